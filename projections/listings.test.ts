@@ -21,7 +21,7 @@ const reposted = (listingId: string): Fact => ({
   },
 });
 const withdrawn = (listingId = 'l-1'): Fact => ({ type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } });
-const held = (listingId: string, reason = 'No price'): Fact => ({
+const createHeld = (listingId: string, reason = 'No price'): Fact => ({
   type: 'ListingHeld',
   data: { listingId, source: 's', item: { title: 'House' }, reason },
 });
@@ -86,7 +86,7 @@ describe('the listings view', () => {
   });
 
   it('The listings view has no document of a held item that was dismissed', () => {
-    expect(after(held('l-9'), withdrawn('l-9')).size).toBe(0);
+    expect(after(createHeld('l-9'), withdrawn('l-9')).size).toBe(0);
   });
 });
 

@@ -41,8 +41,14 @@ describe('the listings of a member', () => {
       marked({ read: true, saved: true, note: 'Call' }),
       alertsDelivered('l-1', 1, toMarchNoon(4), 'a'),
     );
-    const kept = { saved: true, note: 'Call' };
-    expect(docs.get('a/l-1')).toMatchObject({ n: 1, kind: 'price drop', sentAt: toMarchNoon(4), read: false, ...kept });
+    const marks = { saved: true, note: 'Call' };
+    expect(docs.get('a/l-1')).toMatchObject({
+      n: 1,
+      kind: 'price drop',
+      sentAt: toMarchNoon(4),
+      read: false,
+      ...marks,
+    });
     expect(docs.size).toBe(2);
   });
 

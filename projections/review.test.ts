@@ -4,7 +4,7 @@ import { listingFound } from './testing/example-events.ts';
 import { type Fact, projectView } from './testing/project-view.ts';
 import { projectViews } from './testing/project-views.ts';
 
-const held = (listingId: string, reason = 'No price'): Fact => ({
+const createHeld = (listingId: string, reason = 'No price'): Fact => ({
   type: 'ListingHeld',
   data: { listingId, source: 's', item: { title: 'House' }, reason },
 });
@@ -27,7 +27,7 @@ describe('the review', () => {
   const after = (...past: Fact[]) => projectView(review, past);
 
   it('The review holds an item as it came, with the reason', () => {
-    expect(after(held('l-1')).get('l-1')).toEqual({
+    expect(after(createHeld('l-1')).get('l-1')).toEqual({
       id: 'l-1',
       source: 's',
       item: { title: 'House' },
@@ -38,7 +38,10 @@ describe('the review', () => {
   });
 
   it('The review holds the latest version of an item that came again', () => {
-    expect(after(held('l-1'), held('l-1', 'No place')).get('l-1')).toMatchObject({ reason: 'No place', position: 2 });
+    expect(after(createHeld('l-1'), createHeld('l-1', 'No place')).get('l-1')).toMatchObject({
+      reason: 'No place',
+      position: 2,
+    });
   });
 
   it.each([
@@ -47,12 +50,12 @@ describe('the review', () => {
     ['dismissed', dismissed],
     ['rejected', rejected],
   ])('The review removes an item that was %s', (_how, fact) => {
-    expect([...after(held('l-2'), held('l-3'), fact).keys()]).toEqual(['l-3']);
+    expect([...after(createHeld('l-2'), createHeld('l-3'), fact).keys()]).toEqual(['l-3']);
   });
 });
 
 it('The review list returns its items newest first, in pages, and counts them', async () => {
-  const views = await projectViews([held('l-1'), held('l-2'), held('l-3')]);
+  const views = await projectViews([createHeld('l-1'), createHeld('l-2'), createHeld('l-3')]);
   const first = await listReviewItems(views, { limit: 2 });
   const second = await listReviewItems(views, { limit: 2, cursor: first.cursor ?? '' });
   expect([...first.docs, ...second.docs].map(({ id }) => id)).toEqual(['l-3', 'l-2', 'l-1']);

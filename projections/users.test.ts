@@ -21,7 +21,7 @@ const registered = registeredAs(userId, 'Ann@X.com');
 const fact = (type: Exclude<UserEvent['type'], 'UserRegistered'>): Fact => ({ type, data: { userId } }) as Fact;
 const after = (...facts: Fact[]) => projectView(users, [registered, ...facts]).get(userId);
 
-const shown = {
+const annView = {
   id: userId,
   email: 'Ann@X.com',
   maxPrice: null,
@@ -41,7 +41,7 @@ const shown = {
   mustChangePassword: false,
 };
 const registeredAt = '2026-03-01T12:00:00.000Z';
-const fresh: UserDoc = { ...shown, emailKey: 'ann@x.com', role: 'none', isAdmin: false, registeredAt };
+const fresh: UserDoc = { ...annView, emailKey: 'ann@x.com', role: 'none', isAdmin: false, registeredAt };
 
 describe('the users view', () => {
   it('The users view holds a new user with nothing set', () => {
@@ -96,7 +96,7 @@ describe('the users view', () => {
 
 describe('toUserView', () => {
   it('The function toUserView returns exactly the fields of answers', () => {
-    expect(toUserView(fresh)).toEqual({ ...shown, isAdmin: false, isHelperAdmin: false });
+    expect(toUserView(fresh)).toEqual({ ...annView, isAdmin: false, isHelperAdmin: false });
   });
 
   it('The function toUserView distinguishes full admins and helper admins', () => {
@@ -106,8 +106,8 @@ describe('toUserView', () => {
 
   it('The function toUserView shows which users are admins only to full admins', () => {
     const admin: UserDoc = { ...fresh, role: 'full' };
-    expect(toAdminUserView(admin, { isAdmin: true })).toEqual({ ...shown, isAdmin: true, isHelperAdmin: false });
-    expect(toAdminUserView(admin, { isAdmin: false })).toEqual(shown);
+    expect(toAdminUserView(admin, { isAdmin: true })).toEqual({ ...annView, isAdmin: true, isHelperAdmin: false });
+    expect(toAdminUserView(admin, { isAdmin: false })).toEqual(annView);
   });
 });
 

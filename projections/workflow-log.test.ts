@@ -124,11 +124,11 @@ describe('the lines of the log', () => {
   it('The lines of the log are limited to 100 by default, with the rest by the cursor', async () => {
     const views = await projectViews(Array.from({ length: 120 }, (_, index) => userRegistered(`u-${index}`)));
     const first = await listNewestEntries(source(views));
-    const rest = await listNewestEntries(source(views), { limit: 50, cursor: first.cursor ?? '' });
-    expect([first.entries.length, rest.entries.length]).toEqual([100, 20]);
+    const nextPage = await listNewestEntries(source(views), { limit: 50, cursor: first.cursor ?? '' });
+    expect([first.entries.length, nextPage.entries.length]).toEqual([100, 20]);
     expect(first.entries[0]?.userId).toBe('u-119');
-    expect(rest.entries.at(-1)?.userId).toBe('u-0');
-    expect(rest.cursor).toBeUndefined();
+    expect(nextPage.entries.at(-1)?.userId).toBe('u-0');
+    expect(nextPage.cursor).toBeUndefined();
     expect(await countEntries(views)).toBe(120);
   });
 

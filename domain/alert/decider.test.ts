@@ -7,15 +7,15 @@ import { createMatchCommand, createMatchedMember, exampleListing } from './testi
 const at = '2026-03-01T12:00:00.000Z';
 const foundAt = '2026-03-01T11:59:00.000Z';
 const about = { listingId: 'l-1', n: 0, kind: 'new', listing: exampleListing } as const;
-const matched = (...userIds: string[]): AlertEvent => ({
+const createMatchedEvent = (...userIds: string[]): AlertEvent => ({
   type: 'AlertsMatched',
   data: { ...about, members: userIds.map(createMatchedMember) },
 });
-const delivered = (mode: 'immediate' | 'daily', ...userIds: string[]): AlertEvent => ({
+const createDeliveredEvent = (mode: 'immediate' | 'daily', ...userIds: string[]): AlertEvent => ({
   type: 'AlertsDelivered',
   data: { ...about, mode, foundAt, members: userIds.map(createMatchedMember), at },
 });
-const deliveredDaily = (...userIds: string[]) => delivered('daily', ...userIds);
+const deliveredDaily = (...userIds: string[]) => createDeliveredEvent('daily', ...userIds);
 const match = (mode: 'immediate' | 'daily', ...userIds: string[]) =>
   createMatchCommand({ listingId: 'l-1', userIds, mode, foundAt, at });
 const deliver = (...userIds: string[]): AlertCommand => ({ type: 'DeliverDigest', data: { userIds, foundAt, at } });
@@ -24,17 +24,17 @@ describe('Match', () => {
   it('A match is delivered at once to members who want that', () => {
     given(alert, [])
       .when(match('immediate', 'a', 'b'))
-      .then([matched('a', 'b'), delivered('immediate', 'a', 'b')]);
+      .then([createMatchedEvent('a', 'b'), createDeliveredEvent('immediate', 'a', 'b')]);
   });
 
   it('A match waits where it belongs to a daily digest', () => {
     given(alert, [])
       .when(match('daily', 'a', 'b'))
-      .then([matched('a', 'b')]);
+      .then([createMatchedEvent('a', 'b')]);
   });
 
   it('A Match command decides nothing when the alert is matched already', () => {
-    given(alert, [matched('a')])
+    given(alert, [createMatchedEvent('a')])
       .when(match('immediate', 'a', 'b'))
       .then([]);
   });
@@ -47,7 +47,7 @@ describe('Match', () => {
     const many = Array.from({ length: maxMembersPerAlert + 1 }, (_, index) => `u-${index}`);
     given(alert, [])
       .when(match('daily', ...many.slice(1)))
-      .then([matched(...many.slice(1))]);
+      .then([createMatchedEvent(...many.slice(1))]);
     given(alert, [])
       .when(match('daily', ...many))
       .thenRejects('too-many-members');
@@ -59,16 +59,16 @@ describe('An alert that is withheld', () => {
     type: 'Withhold',
     data: { userIds, at, reason: 'listing withdrawn' },
   });
-  const withheld = (...userIds: string[]): AlertEvent => ({
+  const createWithheldEvent = (...userIds: string[]): AlertEvent => ({
     type: 'AlertsWithheld',
     data: { listingId: 'l-1', n: 0, reason: 'listing withdrawn', userIds, at },
   });
 
   it('A Withhold command withholds the alert once from members without a delivery', () => {
-    given(alert, [matched('a', 'b', 'c'), deliveredDaily('a')])
+    given(alert, [createMatchedEvent('a', 'b', 'c'), deliveredDaily('a')])
       .when(withhold('a', 'b', 'stranger'))
-      .then([withheld('b')]);
-    given(alert, [matched('a'), withheld('a')])
+      .then([createWithheldEvent('b')]);
+    given(alert, [createMatchedEvent('a'), createWithheldEvent('a')])
       .when(withhold('a'))
       .then([]);
   });
@@ -76,7 +76,7 @@ describe('An alert that is withheld', () => {
   it('An alert that is withheld includes deleted users among those who are members no more', () => {
     const gone: AlertCommand = { type: 'Withhold', data: { userIds: ['a'], at, reason: 'not a member' } };
     const data = { listingId: 'l-1', n: 0, reason: 'not a member' as const, userIds: ['erased-17'], at };
-    given(alert, [matched('erased-17', 'b')])
+    given(alert, [createMatchedEvent('erased-17', 'b')])
       .when(gone)
       .then([{ type: 'AlertsWithheld', data }]);
   });
@@ -87,13 +87,13 @@ describe('An alert that is withheld', () => {
       type: 'Withhold',
       data: { userIds: ['a', 'a', 'erased-17'], at, reason: 'not a member' },
     };
-    given(alert, [matched('a', 'erased-17')])
+    given(alert, [createMatchedEvent('a', 'erased-17')])
       .when(gone)
       .then([{ type: 'AlertsWithheld', data }]);
   });
 
   it('A Withhold command is permanent', () => {
-    given(alert, [matched('a'), withheld('a')])
+    given(alert, [createMatchedEvent('a'), createWithheldEvent('a')])
       .when(deliver('a'))
       .then([]);
   });
@@ -105,28 +105,28 @@ describe('An alert that is withheld', () => {
 
 describe('A daily digest', () => {
   it('A DeliverDigest command delivers to members who were matched', () => {
-    given(alert, [matched('a', 'b', 'c')])
+    given(alert, [createMatchedEvent('a', 'b', 'c')])
       .when(deliver('a', 'c'))
       .then([deliveredDaily('a', 'c')]);
   });
 
   it('A DeliverDigest command never delivers twice to the same member', () => {
-    given(alert, [matched('a', 'b'), deliveredDaily('a')])
+    given(alert, [createMatchedEvent('a', 'b'), deliveredDaily('a')])
       .when(deliver('a', 'b'))
       .then([deliveredDaily('b')]);
-    given(alert, [matched('a', 'b')])
+    given(alert, [createMatchedEvent('a', 'b')])
       .when(deliver('b', 'b'))
       .then([deliveredDaily('b')]);
   });
 
   it('A DeliverDigest command decides nothing when the alert is delivered to all members', () => {
-    given(alert, [matched('a', 'b'), deliveredDaily('a'), deliveredDaily('b')])
+    given(alert, [createMatchedEvent('a', 'b'), deliveredDaily('a'), deliveredDaily('b')])
       .when(deliver('a', 'b'))
       .then([]);
   });
 
   it('A DeliverDigest command leaves out users who were not matched', () => {
-    given(alert, [matched('a')])
+    given(alert, [createMatchedEvent('a')])
       .when(deliver('a', 'stranger'))
       .then([deliveredDaily('a')]);
   });

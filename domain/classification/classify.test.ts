@@ -59,8 +59,8 @@ describe('the verdict of the classifier', () => {
   ];
   it('The classifier quotes literally from any text', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces)), fc.array(fc.constantFrom(...pieces)), (title, rest) => {
-        const listing = { title: title.join(' '), details: rest.join(' '), price: 20_000 };
+      fc.property(fc.array(fc.constantFrom(...pieces)), fc.array(fc.constantFrom(...pieces)), (title, words) => {
+        const listing = { title: title.join(' '), details: words.join(' '), price: 20_000 };
         for (const { quote } of classify(listing).reasons) {
           expect(quote).not.toBe('');
           expect(`${listing.title}\n${listing.details}`).toContain(quote);

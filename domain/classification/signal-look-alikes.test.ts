@@ -116,9 +116,9 @@ describe('an off-market signal in varied wording', () => {
     ['Back taxes', 'tax lien property, back taxes'],
     ['Needs work', 'neeeds wrok; needs work'],
   ])('The off-market signal %s is found in varied wording: %s', (says, text) => {
-    const found = findOffMarketSignals(text);
-    expect(found.map((cue) => cue.says)).toContain(says);
-    for (const { quote } of found) expect(text).toContain(quote);
+    const signals = findOffMarketSignals(text);
+    expect(signals.map((cue) => cue.says)).toContain(says);
+    for (const { quote } of signals) expect(text).toContain(quote);
   });
 });
 

@@ -42,9 +42,9 @@ describe('an off-market signal', () => {
     ['Owner financing', 'owner will finance'],
     ['Tenant in place', 'tenant in place paying $700'],
   ])('The off-market signal %s is found in: %s', (says, text) => {
-    const found = findOffMarketSignals(text);
-    expect(found.map((cue) => cue.says)).toContain(says);
-    for (const { quote } of found) expect(text).toContain(quote);
+    const signals = findOffMarketSignals(text);
+    expect(signals.map((cue) => cue.says)).toContain(says);
+    for (const { quote } of signals) expect(text).toContain(quote);
   });
 
   it.each([

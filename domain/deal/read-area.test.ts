@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readArea } from './read-area.ts';
 
-const house = (title: string, details = '') => readArea({ title, details, propertyType: 'house' });
-const land = (title: string, details = '') => readArea({ title, details, propertyType: 'raw land' });
+const readHouseArea = (title: string, details = '') => readArea({ title, details, propertyType: 'house' });
+const readLandArea = (title: string, details = '') => readArea({ title, details, propertyType: 'raw land' });
 
 describe('the size of a house', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the size of a house', () => {
     ['1,320 ft² house', 1320],
     ['1,000 sq ft, lot 12', 1000],
   ])('%s', (text, amount) => {
-    expect(house(text)).toEqual({ unit: 'square foot', amount });
+    expect(readHouseArea(text)).toEqual({ unit: 'square foot', amount });
   });
 
   it.each([
@@ -30,16 +30,16 @@ describe('the size of a house', () => {
     '12 sq ft shed',
     '5 acres with a house',
   ])('No size is read from: %s', (text) => {
-    expect(house(text)).toBeNull();
+    expect(readHouseArea(text)).toBeNull();
   });
 
   it('A title outranks the text', () => {
-    expect(house('1,200 sq ft house', 'Also a unit of 800 sq ft')).toMatchObject({ amount: 1200 });
+    expect(readHouseArea('1,200 sq ft house', 'Also a unit of 800 sq ft')).toMatchObject({ amount: 1200 });
   });
 
   it('Two sizes are none, and the same size twice is one', () => {
-    expect(house('Duplex', '800 sq ft up, 950 sq ft down')).toBeNull();
-    expect(house('House', '800 sq ft, that is 800 sqft')).toMatchObject({ amount: 800 });
+    expect(readHouseArea('Duplex', '800 sq ft up, 950 sq ft down')).toBeNull();
+    expect(readHouseArea('House', '800 sq ft, that is 800 sqft')).toMatchObject({ amount: 800 });
   });
 });
 
@@ -60,7 +60,7 @@ describe('the size of raw land', () => {
     ['10 +/- acres', 10],
     ['Lot of 21,780 sq ft', 0.5],
   ])('%s', (text, amount) => {
-    expect(land(text)).toEqual({ unit: 'acre', amount });
+    expect(readLandArea(text)).toEqual({ unit: 'acre', amount });
   });
 
   it.each([
@@ -70,10 +70,10 @@ describe('the size of raw land', () => {
     '$5,000 an acre',
     'Lot 12',
   ])('No size is read from: %s', (text) => {
-    expect(land(text)).toBeNull();
+    expect(readLandArea(text)).toBeNull();
   });
 
   it('A long text is read in a moment', () => {
-    expect(land('Lot', `${'1/'.repeat(2000)} ${'half a '.repeat(2000)}`)).toBeNull();
+    expect(readLandArea('Lot', `${'1/'.repeat(2000)} ${'half a '.repeat(2000)}`)).toBeNull();
   });
 });

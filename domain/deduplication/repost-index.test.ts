@@ -114,8 +114,8 @@ describe('a shared picture', () => {
 
   it('A shared picture is counted once for a listing that was withdrawn and offered again', () => {
     const index = createRepostIndex();
-    const shown = { title: 'Vacant duplex', details: 'Three bedroom offers every week.', imageUrl };
-    const signs = ['a', 'b', 'c', 'd'].map((listingId) => listing({ listingId, ...shown }));
+    const facts = { title: 'Vacant duplex', details: 'Three bedroom offers every week.', imageUrl };
+    const signs = ['a', 'b', 'c', 'd'].map((listingId) => listing({ listingId, ...facts }));
     for (const sign of signs) index.add(sign);
     for (const sign of signs.slice(0, 2)) {
       index.retire(sign.listingId);

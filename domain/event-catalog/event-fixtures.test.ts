@@ -34,7 +34,7 @@ function written(type: string, version: number, data: unknown): Read {
 
 const fixtures = [productEvents, testEvents].flatMap((catalogue) =>
   [...readFixtures(catalogue)].flatMap(([type, all]) =>
-    all.map((fixture, index) => ({ type, index, known: catalogue.known, ...fixture })),
+    all.map((fixture, index) => ({ type, index, known: catalogue.upcasters, ...fixture })),
   ),
 );
 

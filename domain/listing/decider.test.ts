@@ -73,12 +73,15 @@ describe('Find', () => {
   });
 
   describe('a listing that a person withdrew', () => {
-    const taken: ListingEvent = { type: 'ListingWithdrawn', data: { listingId, reason: 'Sold', byPerson: true } };
+    const withdrawnByPerson: ListingEvent = {
+      type: 'ListingWithdrawn',
+      data: { listingId, reason: 'Sold', byPerson: true },
+    };
     const past = [
       createFoundEvent(45_000),
       createRepricedEvent(45_000, 40_000, 45_000),
       createRepricedEvent(40_000, 43_000, 40_000),
-      taken,
+      withdrawnByPerson,
     ];
 
     it('A listing that a person withdrew stays withdrawn while the source shows it at or above its lowest price', () => {

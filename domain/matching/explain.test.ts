@@ -73,7 +73,7 @@ describe('the reasons', () => {
   });
 
   it('The reasons all hold for exactly the members that the matcher finds', () => {
-    const spot = fc.record({
+    const point = fc.record({
       latitude: fc.double({ min: 41, max: 44, noNaN: true }),
       longitude: fc.double({ min: -85, max: -81, noNaN: true }),
     });
@@ -84,8 +84,8 @@ describe('the reasons', () => {
       includeRawLand: fc.boolean(),
       includeTinyHomes: fc.boolean(),
     });
-    const found = fc.record({
-      at: spot,
+    const offerFacts = fc.record({
+      at: point,
       price: fc.integer({ min: 1, max: 100_000 }),
       propertyType: fc.constantFrom(
         'house' as const,
@@ -95,13 +95,13 @@ describe('the reasons', () => {
       ),
     });
     fc.assert(
-      fc.property(spot, filters, found, (centre, chosen, { at, ...offer }) => {
-        const own = { ...emptyFilters, ...chosen, zipCode: '48204' };
+      fc.property(point, filters, offerFacts, (centre, changes, { at, ...offer }) => {
+        const own = { ...emptyFilters, ...changes, zipCode: '48204' };
         const matcher = createMatcher();
         matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
-        const held = { ...offer, ...at };
-        const results = evaluateMatchRules(held, { isMember: true, filters: own, centre });
-        expect(isFullMatch(results)).toBe(matcher.match(held).count === 1);
+        const offeredListing = { ...offer, ...at };
+        const results = evaluateMatchRules(offeredListing, { isMember: true, filters: own, centre });
+        expect(isFullMatch(results)).toBe(matcher.match(offeredListing).count === 1);
       }),
       { numRuns: 500 },
     );

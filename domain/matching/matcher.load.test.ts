@@ -29,22 +29,22 @@ describe('a match among 100,000 members', () => {
   const placeOf = new Int32Array(most).fill(-1);
   const radiusOf = new Float64Array(most);
   const limitOf = new Int32Array(most);
-  const wishesOf = new Int32Array(most);
+  const typeBitsOf = new Int32Array(most);
   const matcher = createMatcher();
 
   const enter = (user: number) => {
     const place = whole(places.length);
-    const wishes = whole(typeBitsEnd);
+    const typeBits = whole(typeBitsEnd);
     placeOf[user] = place;
     radiusOf[user] = radii[whole(10)] ?? 50;
     limitOf[user] = whole(151) * 1000;
-    wishesOf[user] = wishes;
+    typeBitsOf[user] = typeBits;
     matcher.set({
       ...(places[place] ?? anywhere),
       userId: `user-${user}`,
       radius: radiusOf[user] ?? 0,
       maxPrice: limitOf[user] ?? 0,
-      typeBits: wishes,
+      typeBits,
     });
   };
   const leave = (user: number) => {
@@ -57,11 +57,11 @@ describe('a match among 100,000 members', () => {
 
   const expectedFor = ({ price, propertyType }: MatchedListing, miles: number[]): Set<number> => {
     const expected = new Set<number>();
-    const wish = getTypeBit(propertyType);
+    const typeBit = getTypeBit(propertyType);
     placeOf.forEach((place, user) => {
       const canPay = price <= Number(limitOf[user]);
-      const asked = (Number(wishesOf[user]) & wish) === wish;
-      if (place >= 0 && canPay && asked && Number(miles[place]) <= Number(radiusOf[user])) expected.add(user);
+      const wantsType = (Number(typeBitsOf[user]) & typeBit) === typeBit;
+      if (place >= 0 && canPay && wantsType && Number(miles[place]) <= Number(radiusOf[user])) expected.add(user);
     });
     return expected;
   };
@@ -87,9 +87,9 @@ describe('a match among 100,000 members', () => {
       };
       const miles = places.map((place) => milesBetween(place, listing));
       const expected = expectedFor(listing, miles);
-      const found = matcher.match(listing).toArray();
-      total += found.length;
-      const wrong = found.filter((match) => !isRight(match, miles, expected));
+      const matches = matcher.match(listing).toArray();
+      total += matches.length;
+      const wrong = matches.filter((match) => !isRight(match, miles, expected));
       expect([wrong, [...expected]]).toEqual([[], []]);
     }
     expect(matcher.size).toBe(placeOf.filter((place) => place >= 0).length);

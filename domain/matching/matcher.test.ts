@@ -26,39 +26,41 @@ const wants = ({ typeBits }: MatcherMember, { propertyType }: MatchedListing) =>
 };
 
 describe('a match', () => {
-  const matched = (member: MatcherMember, listing: MatchedListing) => {
+  const findMatches = (member: MatcherMember, listing: MatchedListing) => {
     const matcher = createMatcher();
     matcher.set(member);
     return matcher.match(listing).toArray();
   };
 
   it('A match contains the members, their distances, and the filters used', () => {
-    expect(matched(ann, nearAnn)).toEqual([{ userId: 'ann', figures: { miles: 5.1, radius: 50, maxPrice: 54_000 } }]);
+    expect(findMatches(ann, nearAnn)).toEqual([
+      { userId: 'ann', figures: { miles: 5.1, radius: 50, maxPrice: 54_000 } },
+    ]);
   });
 
   it('A match includes a price equal to the limit, and none above', () => {
-    expect(matched(ann, { ...nearAnn, price: 54_000 })).toHaveLength(1);
-    expect(matched(ann, { ...nearAnn, price: 54_001 })).toHaveLength(0);
+    expect(findMatches(ann, { ...nearAnn, price: 54_000 })).toHaveLength(1);
+    expect(findMatches(ann, { ...nearAnn, price: 54_001 })).toHaveLength(0);
   });
 
   it('A match includes a distance equal to the radius, and none above', () => {
     const miles = milesBetween(ann, nearAnn);
-    expect(matched({ ...ann, radius: miles }, nearAnn)).toHaveLength(1);
-    expect(matched({ ...ann, radius: miles - 1e-9 }, nearAnn)).toHaveLength(0);
-    expect(matched({ ...ann, radius: miles + 1e-9 }, nearAnn)).toHaveLength(1);
+    expect(findMatches({ ...ann, radius: miles }, nearAnn)).toHaveLength(1);
+    expect(findMatches({ ...ann, radius: miles - 1e-9 }, nearAnn)).toHaveLength(0);
+    expect(findMatches({ ...ann, radius: miles + 1e-9 }, nearAnn)).toHaveLength(1);
   });
 
   it.each(types.slice(1))('A match includes a %s only for members who asked for it', (propertyType) => {
-    const asked = { ...ann, typeBits: getTypeBit(propertyType) };
-    expect(matched(ann, { ...nearAnn, propertyType })).toHaveLength(0);
-    expect(matched(asked, { ...nearAnn, propertyType })).toHaveLength(1);
+    const annWithType = { ...ann, typeBits: getTypeBit(propertyType) };
+    expect(findMatches(ann, { ...nearAnn, propertyType })).toHaveLength(0);
+    expect(findMatches(annWithType, { ...nearAnn, propertyType })).toHaveLength(1);
   });
 
   it('A match works across the date line and around the pole', () => {
     const adak = { ...ann, latitude: 51.88, longitude: -179.9, radius: 50 };
-    expect(matched(adak, { ...nearAnn, latitude: 51.9, longitude: 179.9 })).toHaveLength(1);
+    expect(findMatches(adak, { ...nearAnn, latitude: 51.9, longitude: 179.9 })).toHaveLength(1);
     const north = { ...ann, latitude: 89.9, longitude: 10, radius: 25 };
-    expect(matched(north, { ...nearAnn, latitude: 89.9, longitude: -170 })).toHaveLength(1);
+    expect(findMatches(north, { ...nearAnn, latitude: 89.9, longitude: -170 })).toHaveLength(1);
   });
 
   it('A match follows changes of filters, moves and removals', () => {
@@ -94,9 +96,9 @@ it('A match gives members with similar ids together, each once', () => {
   const matcher = createMatcher();
   const ids = Array.from({ length: 2_000 }, () => randomUUID());
   for (const userId of ids) matcher.set({ ...ann, userId });
-  const found = matcher.match(nearAnn).toArray();
-  expect(found.map(({ userId }) => userId)).toEqual(ids.toSorted());
-  expect([...matcher.match(nearAnn).chunks(300)].flat()).toEqual(found);
+  const matches = matcher.match(nearAnn).toArray();
+  expect(matches.map(({ userId }) => userId)).toEqual(ids.toSorted());
+  expect([...matcher.match(nearAnn).chunks(300)].flat()).toEqual(matches);
 });
 
 const aPoint = {

@@ -13,7 +13,7 @@ const search = {
   typeBits: 0,
 };
 const day = (date: number) => Date.UTC(2026, 2, date, 12);
-const found = (
+const createIndexed = (
   listingId: string,
   changes: Partial<IndexedListing> = {},
   price = 45_000,
@@ -36,15 +36,15 @@ function after(...finds: IndexedListing[]) {
 
 describe('a search of recent listings', () => {
   it('A search of recent listings gives distance, price and time of a listing', () => {
-    const { count, latest } = after(found('l-1')).search(detroit, search, within);
+    const { count, latest } = after(createIndexed('l-1')).search(detroit, search, within);
     expect(count).toBe(1);
-    const { latitude, longitude } = found('l-1');
-    const miles = milesBetween(detroit, found('l-1'));
+    const { latitude, longitude } = createIndexed('l-1');
+    const miles = milesBetween(detroit, createIndexed('l-1'));
     expect(latest).toEqual([{ listingId: 'l-1', latitude, longitude, at: day(10), price: 45_000, kind: 'new', miles }]);
   });
 
   it('A search of recent listings counts all and gives the newest three, newest first', () => {
-    const past = after(...[4, 9, 2, 7, 5].map((date) => found(`l-${date}`, {}, 45_000, date)));
+    const past = after(...[4, 9, 2, 7, 5].map((date) => createIndexed(`l-${date}`, {}, 45_000, date)));
     const { count, latest } = past.search(detroit, search, within);
     expect(count).toBe(5);
     expect(latest.map(({ listingId }) => listingId)).toEqual(['l-9', 'l-7', 'l-5']);
@@ -52,36 +52,36 @@ describe('a search of recent listings', () => {
 
   it('A search of recent listings leaves out listings that are older, more expensive, farther away, of another type or removed', () => {
     const past = after(
-      found('old', {}, 45_000, 1),
-      found('dear', {}, 54_001),
-      found('far', { latitude: 44 }),
-      found('land', { propertyType: 'raw land' }),
-      found('gone'),
+      createIndexed('old', {}, 45_000, 1),
+      createIndexed('dear', {}, 54_001),
+      createIndexed('far', { latitude: 44 }),
+      createIndexed('land', { propertyType: 'raw land' }),
+      createIndexed('gone'),
     );
     past.remove('gone');
     expect(past.search(detroit, search, { ...within, since: day(2) })).toEqual({ count: 0, latest: [] });
   });
 
   it('A search of recent listings shows a listing as in its last alert', () => {
-    const past = after(found('l-1', {}, 60_000), found('l-1', {}, 50_000));
+    const past = after(createIndexed('l-1', {}, 60_000), createIndexed('l-1', {}, 50_000));
     expect(past.search(detroit, search, within)).toMatchObject({ count: 1, latest: [{ price: 50_000 }] });
     past.forgetBefore(day(11));
     expect(past.search(detroit, search, within).count).toBe(0);
   });
 
   it('A search of recent listings agrees with the matcher on random listings', () => {
-    const spot = fc.record({
+    const point = fc.record({
       latitude: fc.double({ min: 40, max: 45, noNaN: true }),
       longitude: fc.double({ min: -86, max: -80, noNaN: true }),
     });
     const member = fc.record({
-      at: spot,
+      at: point,
       radius: fc.constantFrom(25, 50, 75, 100, 125, 150, 175, 200, 225, 250),
       maxPrice: fc.integer({ min: 0, max: 100 }),
       typeBits: fc.integer({ min: 0, max: typeBitsEnd - 1 }),
     });
     const listing = fc.record({
-      at: spot,
+      at: point,
       price: fc.integer({ min: 1, max: 100 }),
       propertyType: fc.constantFrom(...types),
       /** At the very edge of the radius, where rounding would show. */

@@ -3,7 +3,7 @@ import { isForeignPrice, parsePrice } from './parse-price.ts';
 
 type Row = [given: number | string | undefined, text: string, price: number | null];
 
-const priceOf = (given: number | string | undefined, text: string) => parsePrice(given, text)?.price ?? null;
+const priceOf = (ownPrice: number | string | undefined, text: string) => parsePrice(ownPrice, text)?.price ?? null;
 
 describe('a price of its own', () => {
   it.each<Row>([
@@ -47,8 +47,8 @@ describe('a price of its own', () => {
     ['45000', 'Euro style cabin', 45_000],
     ['Price: $45,000 / Taxes: $1,200', '', 45_000],
     ['555 123 4567 45000 cash', '', 45_000],
-  ])('The price is parsed from the price field: %s', (given, text, price) => {
-    expect(priceOf(given, text)).toBe(price);
+  ])('The price is parsed from the price field: %s', (ownPrice, text, price) => {
+    expect(priceOf(ownPrice, text)).toBe(price);
   });
 });
 
@@ -70,8 +70,8 @@ describe('ranges and reductions', () => {
     [0, 'Reduced! $45,000', 45_000],
     [0, 'Reduced by $5,000! House $45,000', 45_000],
     [0, 'House\n$650 - $42,000', 42_000],
-  ])('The price is parsed from a range or a reduction: %s %s', (given, text, price) => {
-    expect(priceOf(given, text)).toBe(price);
+  ])('The price is parsed from a range or a reduction: %s %s', (ownPrice, text, price) => {
+    expect(priceOf(ownPrice, text)).toBe(price);
   });
 });
 
@@ -94,8 +94,8 @@ describe('a missing price is read from the text, the title first', () => {
     [0, 'Lot $7,900 or $199 down, $99/month', 7900],
     [0, 'Cabin $45,000, not £45,000', 45_000],
     [0, '1.25 acre lot only 3,995', 3995],
-  ])('A missing price is read from the text, the title first: %s %s', (given, text, price) => {
-    expect(priceOf(given, text)).toBe(price);
+  ])('A missing price is read from the text, the title first: %s %s', (ownPrice, text, price) => {
+    expect(priceOf(ownPrice, text)).toBe(price);
   });
 });
 
@@ -132,8 +132,8 @@ describe('other numbers are no price', () => {
 
   it.each(['$950/mo', '$5,000 down', '-5', '-$45,000', 'free', 'N/A', 'TBD', '$$$', 'call 555-0142'])(
     'A price field without a price is ignored: %s',
-    (given) => {
-      expect(parsePrice(given, 'House in town')).toBeNull();
+    (ownPrice) => {
+      expect(parsePrice(ownPrice, 'House in town')).toBeNull();
     },
   );
 });
@@ -143,11 +143,11 @@ describe('an amount in a foreign currency', () => {
     `€45.000;45.000 EUR;45000 euros;45 000 €;CAD 45k;C$45,000;CA$45,000;$45,000 CAD;$45,000 Canadian;£45,000;45,000 GBP;
     MXN 450,000;$450,000 MXN;$450,000 pesos;450 mil pesos;A$45,000;AUD 45,000;NZ$45,000;HK$45,000;R$ 45.000;¥4500000;
     ₹4500000;CHF 45'000;45.000 Kč`.split(/;\s*/),
-  )('An amount in a foreign currency is not a price: %s', (given) => {
-    expect(parsePrice(given, 'House in town')).toBeNull();
-    expect(parsePrice(undefined, `House in town, ${given}`)).toBeNull();
-    expect(isForeignPrice(given, 'House in town')).toBe(true);
-    expect(isForeignPrice(0, `House in town, ${given}`)).toBe(true);
+  )('An amount in a foreign currency is not a price: %s', (ownPrice) => {
+    expect(parsePrice(ownPrice, 'House in town')).toBeNull();
+    expect(parsePrice(undefined, `House in town, ${ownPrice}`)).toBeNull();
+    expect(isForeignPrice(ownPrice, 'House in town')).toBe(true);
+    expect(isForeignPrice(0, `House in town, ${ownPrice}`)).toBe(true);
   });
 
   it('An amount in a foreign currency is ignored even where the source gives only its number', () => {
@@ -171,8 +171,8 @@ describe('limits of a price', () => {
     [undefined, '', null],
     [Number.POSITIVE_INFINITY, 'House $45,000', null],
     ['$25,000,000', 'House', null],
-  ])('A price is parsed only within its limits: %s %s', (given, text, price) => {
-    expect(priceOf(given, text)).toBe(price);
+  ])('A price is parsed only within its limits: %s %s', (ownPrice, text, price) => {
+    expect(priceOf(ownPrice, text)).toBe(price);
   });
 
   it('A parsed price quotes the words that it was read from', () => {

@@ -7,9 +7,9 @@ const reported = (at: number, change: PaymentChange | null, userId: string | nul
   type: 'PaymentReported',
   data: { at, change, userId },
 });
-const report = (...given: Parameters<typeof reported>) => ({
+const report = (...args: Parameters<typeof reported>) => ({
   type: 'ReportPayment' as const,
-  data: reported(...given).data,
+  data: reported(...args).data,
 });
 const fold = (...events: SubscriptionEvent[]) => events.reduce(subscription.evolve, subscription.initialState);
 

@@ -17,8 +17,8 @@ describe('the phrase index', () => {
     ['[a-c]x|½ acre', 'ax cx dx ½ acre', ['ax', 'cx', '½ acre']],
     ['(?:old )?barn', 'old barn, barns, barn', ['old barn', 'barn']],
     ['.{1,4}stall', 'new stall', ['new stall']],
-  ])('The phrase %s is found as whole words in: %s', (phrase, text, found) => {
-    expect(findAll(phrase, text).filter((words) => !words.startsWith(' '))).toEqual(expect.arrayContaining(found));
+  ])('The phrase %s is found as whole words in: %s', (phrase, text, phrases) => {
+    expect(findAll(phrase, text).filter((words) => !words.startsWith(' '))).toEqual(expect.arrayContaining(phrases));
   });
 
   it('Each sense is found where its own phrases are', () => {
@@ -39,8 +39,8 @@ describe('the prefixes of a pattern', () => {
     ['[ab]+', ['a', 'b', 'aa', 'ab', 'ba', 'bb']],
     [String.raw`\x41b`, ['Ab']],
   ])('Texts that match %s begin with %j', (pattern, prefixes) => {
-    const found = findPrefixes(pattern);
-    for (const prefix of prefixes) expect([...(found ?? [])]).toContain(prefix);
+    const actual = findPrefixes(pattern);
+    for (const prefix of prefixes) expect([...(actual ?? [])]).toContain(prefix);
   });
 
   it('A pattern that can begin with anything has none', () => {

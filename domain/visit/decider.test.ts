@@ -23,11 +23,11 @@ it('A visit is recorded only once', () => {
 });
 
 it('Visits are forgotten only once', () => {
-  const forgotten: VisitEvent = { type: 'VisitsForgotten', data: { ids: ['a', 'b'] } };
+  const forgottenEvent: VisitEvent = { type: 'VisitsForgotten', data: { ids: ['a', 'b'] } };
   given(visit, [])
     .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
-    .then([forgotten]);
-  given(visit, [forgotten])
+    .then([forgottenEvent]);
+  given(visit, [forgottenEvent])
     .when({ type: 'Forget', data: { ids: ['a', 'b'] } })
     .then([]);
 });

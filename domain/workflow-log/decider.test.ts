@@ -5,15 +5,15 @@ import type { WorkflowEvent } from './events.ts';
 
 const note = { noteId: 'n-1', action: 'Called', details: 'Asked about the barn' };
 const done = { importId: 'i-1', added: 2, updated: 1, skipped: 0 };
-const taken: WorkflowEvent = { type: 'NoteTaken', data: note };
-const imported: WorkflowEvent = { type: 'UsersImported', data: done };
+const noteEvent: WorkflowEvent = { type: 'NoteTaken', data: note };
+const importEvent: WorkflowEvent = { type: 'UsersImported', data: done };
 
 it('A note is recorded once', () => {
-  given(workflow, []).when({ type: 'TakeNote', data: note }).then([taken]);
-  given(workflow, [taken]).when({ type: 'TakeNote', data: note }).then([]);
+  given(workflow, []).when({ type: 'TakeNote', data: note }).then([noteEvent]);
+  given(workflow, [noteEvent]).when({ type: 'TakeNote', data: note }).then([]);
 });
 
 it('An import is recorded once', () => {
-  given(workflow, []).when({ type: 'FinishImport', data: done }).then([imported]);
-  given(workflow, [imported]).when({ type: 'FinishImport', data: done }).then([]);
+  given(workflow, []).when({ type: 'FinishImport', data: done }).then([importEvent]);
+  given(workflow, [importEvent]).when({ type: 'FinishImport', data: done }).then([]);
 });

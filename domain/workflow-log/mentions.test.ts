@@ -24,8 +24,8 @@ it.each([
   [`'root@x.com', root@x.com's, ...root@x.com`, `'[user ${root}]', [user ${root}]'s, ...[user ${root}]`],
   ['unknown@x.com, broot@x.com, root@x.community', 'unknown@x.com, broot@x.com, root@x.community'],
   ['no address, @home, a@b', 'no address, @home, a@b'],
-])('Known addresses become mentions: %s', (typed, kept) => {
-  expect(insertMentions(typed, users)).toBe(kept);
+])('Known addresses become mentions: %s', (typed, mentions) => {
+  expect(insertMentions(typed, users)).toBe(mentions);
 });
 
 it('Each email address of a text is found once, in any case', () => {
@@ -34,10 +34,10 @@ it('Each email address of a text is found once, in any case', () => {
 });
 
 it('A mention is shown with the current address, or without a name for a deleted user', () => {
-  const kept = insertMentions('root@x.com called Ann.o+x@x-y.com', users);
-  expect(resolveMentions(kept)).toBe('root@x.com called ann@new.com');
-  expect(findMentionedUsers(kept)).toEqual([root, ann]);
+  const text = insertMentions('root@x.com called Ann.o+x@x-y.com', users);
+  expect(resolveMentions(text)).toBe('root@x.com called ann@new.com');
+  expect(findMentionedUsers(text)).toEqual([root, ann]);
   names.delete(ann);
-  expect(resolveMentions(kept)).toBe('root@x.com called a deleted user');
+  expect(resolveMentions(text)).toBe('root@x.com called a deleted user');
   expect(resolveMentions('[user guide] [user $&]')).toBe('[user guide] [user $&]');
 });

@@ -38,6 +38,6 @@ export function createMatchCommand({ userIds, ...given }: ExampleMatch): Extract
 
 /** An alert of this listing as a member sees it. */
 export function createListingView(changes: Partial<ListingView> = {}): ListingView {
-  const shown = { id: 'l-1', kind: 'new', sentAt: '2026-03-01T12:00:00.000Z' } as const;
-  return { ...presentMatch(exampleListing, exampleFigures, shown), ...changes };
+  const heading = { id: 'l-1', kind: 'new', sentAt: '2026-03-01T12:00:00.000Z' } as const;
+  return { ...presentMatch(exampleListing, exampleFigures, heading), ...changes };
 }

@@ -11,11 +11,11 @@ it('A match of more members than are sorted at once has each of them in one chun
   const members = Array.from({ length: 50_600 }, (_, n) => ids.insert(`member-${n}`));
   const hits = { members, terms: members.map(() => packFilters(54_000, 0, 0)), places: members.map(() => place) };
   const sizes: number[] = [];
-  const found = new Set<string>();
+  const userIds = new Set<string>();
   for (const chunk of createMatchResult(hits, { ids, places, radii: [50] }, detroit).chunks(500)) {
     sizes.push(chunk.length);
-    for (const { userId } of chunk) found.add(userId);
+    for (const { userId } of chunk) userIds.add(userId);
   }
   expect(sizes).toEqual([...Array.from({ length: 101 }, () => 500), 100]);
-  expect(found.size).toBe(members.length);
+  expect(userIds.size).toBe(members.length);
 });

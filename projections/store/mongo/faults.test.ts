@@ -56,17 +56,17 @@ describe.skipIf(ferretDbProgram === undefined)(
     });
 
     /** The content of the view's collection, as another client sees it. */
-    const stored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
+    const readStored = async <T>(look: (documents: ViewRecord[]) => T): Promise<T> => {
       const client = new MongoClient(server.url);
       const live = await client.db().collection('views').findOne();
-      const found = await client
+      const records = await client
         .db()
         .collection<ViewRecord>(String(live?.['collection']))
         .find()
         .sort({ _id: 1 })
         .toArray();
       await client.close();
-      return look(found);
+      return look(records);
     };
     const healed = (of = views) =>
       vi.waitUntil(
@@ -82,7 +82,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       const whole = batch(400);
       const cut = views.apply(whole);
       cut.catch(() => undefined);
-      await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
+      await vi.waitUntil(() => readStored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
       await server.kill();
       await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
 
@@ -91,12 +91,12 @@ describe.skipIf(ferretDbProgram === undefined)(
       expect((await views.checkpoints()).get(things.view)).toBe(0);
       expect(await views.count(things.view)).toBeLessThan(400);
       await views.apply(whole);
-      const once = await stored((found) => found);
+      const once = await readStored((records) => records);
       expect(once).toHaveLength(400);
       expect((await views.checkpoints()).get(things.view)).toBe(400);
       await views.apply(whole);
       await views.apply(whole.map((part) => ({ ...part, checkpoint: null })));
-      expect(await stored((found) => found)).toEqual(once);
+      expect(await readStored((records) => records)).toEqual(once);
     });
 
     it('A failing MongoDB store keeps acknowledged writes, however the server is killed', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       async (_, fail, mend) => {
         await views.apply(batch(10));
         await fail();
-        const asked = [
+        const requests = [
           views.get(things.view, 't1'),
           views.list(things.view, { limit: 5 }),
           views.apply(batch(20)),
@@ -127,7 +127,7 @@ describe.skipIf(ferretDbProgram === undefined)(
           documents.put('secrets', { id: 'a' }),
         ];
         const inTime = AbortSignal.timeout(5_000);
-        const answers = await Promise.allSettled(asked);
+        const answers = await Promise.allSettled(requests);
         expect(inTime.aborted).toBe(false);
         for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
 
@@ -159,8 +159,8 @@ describe.skipIf(ferretDbProgram === undefined)(
       client.on('serverHeartbeatStarted', () => monitored?.monitor.connection?.socket.destroy());
       await once(client, 'serverHeartbeatStarted');
       server.sleep();
-      const asked = other.count(things.view);
-      await Promise.all([expect(asked).rejects.toBeInstanceOf(StoreUnavailable), server.kill()]);
+      const request = other.count(things.view);
+      await Promise.all([expect(request).rejects.toBeInstanceOf(StoreUnavailable), server.kill()]);
       await server.restart();
       await healed(other);
       await other.close();
@@ -172,7 +172,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       if (!first) throw new Error('acquire gave none');
       const cut = views.apply(batch(400), first);
       cut.catch(() => undefined);
-      await vi.waitUntil(() => stored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
+      await vi.waitUntil(() => readStored(({ length }) => length > 0), { timeout: 20_000, interval: 1 });
       await vi.waitUntil(() => other.leases.acquire('projector', 'bob', 60_000), { timeout: 20_000 });
       const late = vi.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() + 60_000);
       await expect(cut).rejects.toBeInstanceOf(Fenced);
@@ -185,11 +185,11 @@ describe.skipIf(ferretDbProgram === undefined)(
       await views.count(things.view);
       await documents.get('secrets', 'a');
       server.sleep();
-      const asked = [views.count(things.view), documents.get('secrets', 'a')];
-      for (const answer of asked) answer.catch(() => undefined);
+      const requests = [views.count(things.view), documents.get('secrets', 'a')];
+      for (const answer of requests) answer.catch(() => undefined);
       await Promise.all([views.close(), documents.close()]);
       server.wake();
-      const answers = await Promise.allSettled(asked);
+      const answers = await Promise.allSettled(requests);
       for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) as unknown });
     }, 5_000);
 

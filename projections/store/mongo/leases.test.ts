@@ -65,11 +65,11 @@ describe.skipIf(isServerMissing)('Leases in MongoDB (skipped where MONGODB_URL i
       const acquired = leases.acquire(task, 'late', longMs);
       await paused;
       for (const owner of ['bob', 'cid']) await others.release(await acquire(others, owner, longMs));
-      const held = await acquire(others, 'dan', longMs);
+      const latestLease = await acquire(others, 'dan', longMs);
       resume();
       expect(await acquired).toBeNull();
-      expect(await others.renew(held, longMs)).toBe(true);
-      expect(held.token).toBe(4);
+      expect(await others.renew(latestLease, longMs)).toBe(true);
+      expect(latestLease.token).toBe(4);
     },
   );
 });

@@ -21,13 +21,13 @@ it('The stores in MongoDB reject a URL without the name of a database', () => {
 
 describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not set)', () => {
   const { url, db, drop } = createTestDatabase();
-  const opened: { close: () => Promise<void> }[] = [];
+  const openStores: { close: () => Promise<void> }[] = [];
   const open = <S extends { close: () => Promise<void> }>(store: S): S => {
-    opened.push(store);
+    openStores.push(store);
     return store;
   };
   afterEach(async () => {
-    for (const { close } of opened.splice(0)) await close();
+    for (const { close } of openStores.splice(0)) await close();
   });
   afterAll(drop);
 
@@ -63,8 +63,8 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
         `{"z":1,"id":"c","deep":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`,
       ].map((text) => JSON.parse(text) as Doc);
       const views = await filled('odd', docs);
-      const found = await views.getMany('odd', ['a', 'b', 'c']);
-      expect(found.map((doc) => JSON.stringify(doc))).toEqual(docs.map((doc) => JSON.stringify(doc)));
+      const restored = await views.getMany('odd', ['a', 'b', 'c']);
+      expect(restored.map((doc) => JSON.stringify(doc))).toEqual(docs.map((doc) => JSON.stringify(doc)));
       expect(await views.count('odd')).toBe(3);
     });
 

@@ -52,8 +52,8 @@ describe.skipIf(isServerMissing)('Views in MongoDB (skipped where MONGODB_URL is
       planMongoPages(viewSource, query)
         .groups.flat()
         .map(async ({ filter, sort }) => {
-          const found = db.collection(collections.get(view) ?? '').find(filter, { sort, limit: query.limit });
-          return stagesIn((await found.explain('queryPlanner'))['queryPlanner']);
+          const documents = db.collection(collections.get(view) ?? '').find(filter, { sort, limit: query.limit });
+          return stagesIn((await documents.explain('queryPlanner'))['queryPlanner']);
         }),
     );
   const expectIndexed = (plans: Set<string>[], sorted = true) => {
@@ -141,10 +141,10 @@ function withField(doc: Doc, field: string, value: string): Doc {
 /** The names of all stages of a winning plan, wherever a version of MongoDB puts them. */
 function stagesIn(explained: unknown, winning = false): Set<string> {
   if (typeof explained !== 'object' || explained === null) return new Set();
-  const found = Object.entries(explained).flatMap(([name, value]) => {
+  const stages = Object.entries(explained).flatMap(([name, value]) => {
     if (name === 'rejectedPlans') return [];
     if (winning && name === 'stage' && typeof value === 'string') return [value];
     return [...stagesIn(value, winning || name === 'winningPlan')];
   });
-  return new Set(found);
+  return new Set(stages);
 }

@@ -28,10 +28,10 @@ async function write(buildInfo: object, count: number) {
       position: toPosition(n),
     })),
   }));
-  const built = batch.map(({ view }) => ({ view, collection: view, checkpoint: toPosition(0) }));
+  const generations = batch.map(({ view }) => ({ view, collection: view, checkpoint: toPosition(0) }));
   // The writer uses no other parts of a catalogue and of a database than these.
   const catalogue = {
-    listBuilt: () => Promise.resolve(built),
+    listBuilt: () => Promise.resolve(generations),
     advanceCheckpoints: () => Promise.resolve(),
   } as unknown as Catalogue;
   await createMongoWriter((question) => question(db as unknown as Db), catalogue)(batch, () => Promise.resolve());

@@ -45,15 +45,19 @@ describe('views in a file, filled by large batches before readers see them', () 
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
-    const turn = lease ?? { name: 'projector', token: 0 };
-    const writing = Promise.all([views.apply(batch('a@x.com', 7), turn), views.apply(batch('b@x.com', 8), turn)]);
+    const fence = lease ?? { name: 'projector', token: 0 };
+    const writing = Promise.all([views.apply(batch('a@x.com', 7), fence), views.apply(batch('b@x.com', 8), fence)]);
     const [isRenewed, other] = await Promise.all([
-      views.leases.renew(turn, 60_000),
+      views.leases.renew(fence, 60_000),
       views.leases.acquire('scout', 'ann', 60_000),
     ]);
     expect([isRenewed, other]).toEqual([true, { name: 'scout', token: 1 }]);
-    const promoting = writing.then(() => views.promote(users, '3#2', turn));
-    await Promise.all([promoting, views.leases.renew(turn, 60_000), views.leases.release({ name: 'scout', token: 1 })]);
+    const promoting = writing.then(() => views.promote(users, '3#2', fence));
+    await Promise.all([
+      promoting,
+      views.leases.renew(fence, 60_000),
+      views.leases.release({ name: 'scout', token: 1 }),
+    ]);
     expect(await views.leases.acquire('scout', 'bob', 60_000)).toEqual({ name: 'scout', token: 2 });
     expect(await views.count('users', { email: 'a@x.com' })).toBe(6_000);
     await views.close();
@@ -63,12 +67,12 @@ describe('views in a file, filled by large batches before readers see them', () 
     const views = await filled();
     await views.prepare(users, '3#2');
     const lease = await views.leases.acquire('projector', 'ann', 60_000);
-    const turn = lease ?? { name: 'projector', token: 0 };
-    await views.apply(batch('first@x.com', 7), turn);
-    await views.leases.release(turn);
+    const fence = lease ?? { name: 'projector', token: 0 };
+    await views.apply(batch('first@x.com', 7), fence);
+    await views.leases.release(fence);
     await views.leases.acquire('projector', 'bob', 60_000);
-    await expect(views.apply(batch('late@x.com', 8), turn)).rejects.toBeInstanceOf(Fenced);
-    await expect(views.promote(users, '3#2', turn)).rejects.toBeInstanceOf(Fenced);
+    await expect(views.apply(batch('late@x.com', 8), fence)).rejects.toBeInstanceOf(Fenced);
+    await expect(views.promote(users, '3#2', fence)).rejects.toBeInstanceOf(Fenced);
     expect(await views.prepare(users, '3#2')).toBe(7);
     await views.close();
   });

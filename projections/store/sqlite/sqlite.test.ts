@@ -175,9 +175,9 @@ describe('views in a file', () => {
 describe('documents in a file', () => {
   const rows = () => {
     const database = new DatabaseSync(file, { readOnly: true });
-    const found = database.prepare('SELECT id FROM documents ORDER BY id').all();
+    const records = database.prepare('SELECT id FROM documents ORDER BY id').all();
     database.close();
-    return found.map(({ id }) => String(id));
+    return records.map(({ id }) => String(id));
   };
 
   it('Documents in a file are kept across a restart, and readable only by the owner', async () => {
@@ -209,9 +209,9 @@ describe('documents in a file', () => {
     let now = 1_000;
     const documents = openSqliteDocuments(file, { now: () => now });
     const read = async () => {
-      const found = await documents.get('sessions', 'a');
-      expect(await documents.get('sessions', 'a')).toEqual(found);
-      return found;
+      const session = await documents.get('sessions', 'a');
+      expect(await documents.get('sessions', 'a')).toEqual(session);
+      return session;
     };
     await documents.put('sessions', { id: 'a' }, 2_000);
     await documents.put('codes', { id: 'a', of: 'another space' } as { id: string });
@@ -232,11 +232,11 @@ describe('documents in a file', () => {
   it('Documents in a file are read from the file again where another process writes them', async () => {
     const documents = openSqliteDocuments(file);
     await documents.put('sessions', { id: 'a' });
-    const beside = openSqliteDocuments(file, { readOnly: true });
-    expect(await beside.get('sessions', 'a')).not.toBeNull();
+    const readOnlyDocuments = openSqliteDocuments(file, { readOnly: true });
+    expect(await readOnlyDocuments.get('sessions', 'a')).not.toBeNull();
     await documents.remove('sessions', 'a');
-    expect(await beside.get('sessions', 'a')).toBeNull();
-    await beside.close();
+    expect(await readOnlyDocuments.get('sessions', 'a')).toBeNull();
+    await readOnlyDocuments.close();
     await documents.close();
   });
 });

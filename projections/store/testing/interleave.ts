@@ -26,10 +26,10 @@ export async function interleave(
 
 function withPause(documents: Documents, before: () => Promise<void>): Documents {
   const pause =
-    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
       await before();
-      return call(...given);
+      return call(...args);
     };
   return {
     ...documents,

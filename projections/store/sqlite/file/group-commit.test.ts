@@ -52,7 +52,7 @@ describe('a group commit', () => {
     const done: string[] = [];
     const added = notes.add('first').then(() => done.push('acknowledged'));
     await nextTurn();
-    const listed = notes.list().then((found) => done.push(`read ${found.join()}`));
+    const listed = notes.list().then((texts) => done.push(`read ${texts.join()}`));
     await nextTurn();
     await nextTurn();
     expect(done).toEqual([]);
