@@ -26,10 +26,10 @@ export function createLoadGenerator(url: string, atOnce: number) {
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
           while (performance.now() < until) {
-            const sent = performance.now();
+            const sentAt = performance.now();
             const status = await request(next++);
             if (status >= 300) throw new Error(`The bench was answered ${status}`);
-            latencies.push(performance.now() - sent);
+            latencies.push(performance.now() - sentAt);
           }
         }),
       );

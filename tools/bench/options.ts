@@ -22,8 +22,8 @@ export type Options = {
   sizes: Record<Size, number>;
 };
 
-const countOption = (usual: string, description: string) =>
-  ({ type: 'string', value: 'N', default: usual, description }) as const;
+const countOption = (defaultCount: string, description: string) =>
+  ({ type: 'string', value: 'N', default: defaultCount, description }) as const;
 export const benchOptions = {
   only: { type: 'string', value: 'NAMES', description: 'these figures only, separated by commas' },
   all: { type: 'boolean', description: 'also figures that nothing measures yet; with --against all figures' },

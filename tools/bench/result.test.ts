@@ -43,19 +43,19 @@ describe('a figure', () => {
     'A figure whose value is %d is not measured, has failed and meets no bar',
     (value) => {
       for (const kind of [rate, wait]) {
-        const found = createResult({ ...kind, value });
-        expect(found).toMatchObject({ name: kind.name, value: null, met: false });
-        expect(found.reason).toContain(String(value));
-        expect(hasFailed(found)).toBe(true);
+        const figure = createResult({ ...kind, value });
+        expect(figure).toMatchObject({ name: kind.name, value: null, met: false });
+        expect(figure.reason).toContain(String(value));
+        expect(hasFailed(figure)).toBe(true);
       }
     },
   );
 
   it('A figure is not measured where a condition is not a number', () => {
     const conditions = [{ what: 'p99', value: Number.NaN, atMost: 30, unit: 'ms' }];
-    const found = createResult({ ...rate, value: 1, conditions });
-    expect(found).toMatchObject({ value: null, met: false });
-    expect(found.reason).toContain('p99');
+    const figure = createResult({ ...rate, value: 1, conditions });
+    expect(figure).toMatchObject({ value: null, met: false });
+    expect(figure.reason).toContain('p99');
   });
 
   it('A figure that could not be measured states the reason and has failed, unlike one that misses its bar', () => {

@@ -21,6 +21,6 @@ it('A second fault at once is of another group, and one that had to wait comes l
   const first = draw(() => true);
   const second = draw(({ group }) => group !== first?.group);
   expect(second?.group).not.toBe(first?.group);
-  const rest = Array.from({ length: kinds.length - 2 }, () => draw(() => true)?.name);
-  expect(new Set([first?.name, second?.name, ...rest]).size).toBe(kinds.length);
+  const others = Array.from({ length: kinds.length - 2 }, () => draw(() => true)?.name);
+  expect(new Set([first?.name, second?.name, ...others]).size).toBe(kinds.length);
 });

@@ -53,9 +53,9 @@ export function createDeck<Kind>(kinds: readonly Kind[], random: () => number) {
   let deck: Kind[] = [];
   return (isAllowed: (kind: Kind) => boolean): Kind | undefined => {
     if (deck.length === 0) deck = shuffle(random, kinds);
-    const found = deck.find(isAllowed);
-    deck = deck.filter((kind) => kind !== found);
-    return found;
+    const next = deck.find(isAllowed);
+    deck = deck.filter((kind) => kind !== next);
+    return next;
   };
 }
 

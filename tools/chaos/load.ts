@@ -32,15 +32,15 @@ export function startLoad(deps: LoadDeps) {
   const stopped = new AbortController();
   const { facts, ...acts } = createActs(deps);
   let erasure: Erasure | null = null;
-  const repeat = async (milliseconds: number | readonly number[], work: (turn: number) => unknown) => {
+  const repeat = async (milliseconds: number | readonly number[], work: (round: number) => unknown) => {
     const pauses = [milliseconds].flat();
-    for (let turn = 0; !stopped.signal.aborted; turn += 1) {
-      await work(turn);
-      await delay(pauses[turn % pauses.length] ?? 0, stopped.signal);
+    for (let round = 0; !stopped.signal.aborted; round += 1) {
+      await work(round);
+      await delay(pauses[round % pauses.length] ?? 0, stopped.signal);
     }
   };
-  const repeatFor = (part: Actor['part'], milliseconds: number, act: (actor: Actor, turn: number) => unknown) =>
-    actors.filter((actor) => actor.part === part).map((actor) => repeat(milliseconds, (turn) => act(actor, turn)));
+  const repeatFor = (part: Actor['part'], milliseconds: number, act: (actor: Actor, round: number) => unknown) =>
+    actors.filter((actor) => actor.part === part).map((actor) => repeat(milliseconds, (round) => act(actor, round)));
 
   const running = Promise.all([
     ...repeatFor('saver', pauseMs.save, acts.save),
@@ -77,38 +77,38 @@ function createActs({ requests, now, root }: LoadDeps) {
   };
   return {
     facts,
-    save: async ({ id, cookie }: Actor, turn: number) => {
-      const price = maxPrice + turn + 1;
+    save: async ({ id, cookie }: Actor, round: number) => {
+      const price = maxPrice + round + 1;
       const request = { method: 'PATCH', cookie: cookie(), headers: json, body: JSON.stringify({ maxPrice: price }) };
       keep((await requests.send('/api/profile', request)).status === 200, 'save', `${id} ${price}`);
     },
-    register: async (turn: number) => {
-      const email = `guest-${turn}@example.com`;
+    register: async (round: number) => {
+      const email = `guest-${round}@example.com`;
       const request = { headers: json, body: JSON.stringify({ email, password }) };
       const { status } = await requests.send('/api/register', request);
       // Without an answer to the first try, the second one finds the address in use.
       keep((status >= 200 && status < 300) || status === 409, 'registration', email);
     },
-    deliver: async (turn: number) => {
+    deliver: async (round: number) => {
       const id = randomUUID();
-      const body = JSON.stringify({ source: 'county', listings: [createHouse(turn)] });
+      const body = JSON.stringify({ source: 'county', listings: [createHouse(round)] });
       const sign = () => signDelivery(webhookSecret, id, body, new Date(now()));
       const { status } = await requests.send('/api/intake/listings', { headers: json, body, sign });
-      keep(status === 202, 'listing', houseNumber(turn));
+      keep(status === 202, 'listing', houseNumber(round));
     },
-    pay: async ({ id }: Actor, turn: number) => {
-      if (turn % 2 === 0) payments.set(id, createPaymentEvents(id));
+    pay: async ({ id }: Actor, round: number) => {
+      if (round % 2 === 0) payments.set(id, createPaymentEvents(id));
       const { bought, ended } = payments.get(id) ?? createPaymentEvents(id);
       const eventId = `evt_${randomUUID()}`;
-      const body = serializeEvent(turn % 2 === 0 ? bought({}, { id: eventId }) : ended({ id: eventId }));
+      const body = serializeEvent(round % 2 === 0 ? bought({}, { id: eventId }) : ended({ id: eventId }));
       const sign = () => ({
         'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: paymentSecret }),
       });
       const { status } = await requests.send('/api/webhooks/payments', { headers: json, body, sign });
       keep(status === 200, 'payment', `payment:${eventId}`);
     },
-    admit: async (turn: number) => {
-      facts.push(...(await importMembers(requests, root, { name: `late-${turn}`, count: lateMembers })));
+    admit: async (round: number) => {
+      facts.push(...(await importMembers(requests, root, { name: `late-${round}`, count: lateMembers })));
     },
     erase: async ({ id, cookie }: Actor): Promise<boolean> => {
       const body = JSON.stringify({ currentPassword: password });
@@ -124,14 +124,14 @@ function createActs({ requests, now, root }: LoadDeps) {
   };
 }
 
-const houseNumber = (turn: number) => String(100 + 7 * turn);
+const houseNumber = (round: number) => String(100 + 7 * round);
 
 /** Each is another house, which every member is to be alerted to. */
-function createHouse(turn: number) {
-  const number = houseNumber(turn);
-  const address = `${number} ${streets[turn % streets.length] ?? ''} Street`;
+function createHouse(round: number) {
+  const number = houseNumber(round);
+  const address = `${number} ${streets[round % streets.length] ?? ''} Street`;
   return {
-    externalId: `house-${turn}`,
+    externalId: `house-${round}`,
     title: `Inherited 3 bedroom house at ${address}, must sell as-is`,
     price: listingPrice,
     details: `Heirs want ${address} gone.`,

@@ -7,7 +7,7 @@ import { json, type Requests } from './requests.ts';
 export const password = 'house hunter';
 export type Actor = ApiUser & { part: ActorPart };
 
-const parts: ActorPart[] = ['saver', 'saver', 'saver', 'daily', 'push', 'webhook', 'payer', 'leaver'];
+const actorParts: ActorPart[] = ['saver', 'saver', 'saver', 'daily', 'push', 'webhook', 'payer', 'leaver'];
 const columns = 'Email,Max Price,Mileage Radius,ZIP Code,Membership Status,Notification Preference';
 /** One imported member in this many gets a daily digest. */
 const dailyEvery = 15;
@@ -57,7 +57,7 @@ type Addresses = { createBrowser: (userId: string) => unknown; webhookUrl: strin
 /** Members who sign in. Each is whole before the first fault. */
 export async function joinActors(entrance: Entrance, root: ApiUser, addresses: Addresses) {
   const actors: Actor[] = [];
-  for (const [n, part] of parts.entries()) {
+  for (const [n, part] of actorParts.entries()) {
     const entered = await enter(entrance, { email: `${part}-${n}@example.com`, password, isNew: true });
     if (entered === null) return actors;
     const actor = { ...entered, part };

@@ -22,7 +22,7 @@ export function createProcesses(stores: Stores, folder: string, env: Record<stri
   const launch = createLauncher(stores, { folder, logs, env });
   const running = new Set<ChaosProcess>();
   const failures: string[] = [];
-  let turn = 0;
+  let round = 0;
 
   /** Tries again as long as a fault may keep it from starting. */
   const start = async (role: Role, ownEnv: Record<string, string> = {}): Promise<ChaosProcess> => {
@@ -62,8 +62,8 @@ export function createProcesses(stores: Stores, folder: string, env: Record<stri
     /** The address of each web process after the other. */
     url: (): string => {
       const webs = [...running].filter(({ role }) => role === 'web' || role === 'all');
-      turn += 1;
-      return webs[turn % webs.length]?.url ?? 'http://127.0.0.1:1';
+      round += 1;
+      return webs[round % webs.length]?.url ?? 'http://127.0.0.1:1';
     },
     /** What all processes have logged, by line. */
     readLogs: (): string[] => readdirSync(logs).flatMap((name) => readFileSync(join(logs, name), 'utf8').split('\n')),

@@ -94,12 +94,12 @@ async function verifyLog(config: StorageConfig, { documents }: Pick<Stores, 'doc
 
 /** Messages that are not sent, and events that were set aside. */
 async function listUnfinished({ documents }: Pick<Stores, 'documents'>): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for await (const page of readPages<OutboxItem>(documents, 'outbox'))
-    found.push(...page.map(({ id, state, error }) => `${id} is ${state} in the outbox: ${error ?? 'not tried'}`));
+    problems.push(...page.map(({ id, state, error }) => `${id} is ${state} in the outbox: ${error ?? 'not tried'}`));
   for (const space of ['digests', 'failed-events'] as const)
-    for await (const page of readPages(documents, space)) found.push(...page.map(({ id }) => `${space} has ${id}`));
-  return found;
+    for await (const page of readPages(documents, space)) problems.push(...page.map(({ id }) => `${space} has ${id}`));
+  return problems;
 }
 
 /** Documents that name the user by address or id, and views that have the address: their lines name users by id. */

@@ -15,13 +15,13 @@ const slowMs = 1_500;
 export async function startReceivers() {
   const mails: Message[] = [];
   const browsers = new Map<string, { userId: string; browser: PushBrowser }>();
-  let offered = 0;
+  let mailCount = 0;
   const smtp = await startTestSmtpServer({
     onData: (stream, { envelope: { rcptTo } }, done) => {
       const take = async (raw: Buffer) => {
-        offered += 1;
-        const isAccepted = offered % refusedEvery !== 0;
-        if (offered % slowEvery === 0) await delay(slowMs);
+        mailCount += 1;
+        const isAccepted = mailCount % refusedEvery !== 0;
+        if (mailCount % slowEvery === 0) await delay(slowMs);
         mails.push(...rcptTo.map(({ address }) => toMail(raw.toString(), address, isAccepted)));
         done(isAccepted ? null : Object.assign(new Error('Try again later'), { responseCode: 451 }));
       };

@@ -39,16 +39,16 @@ export async function startStores(kind: StoreKind): Promise<Stores> {
     env: { ...secrets, ...Object.fromEntries(servers.map(({ variable, url }) => [variable, url])) },
     disk,
     connect: async () => {
-      const opened = await Promise.all(
+      const relays = await Promise.all(
         servers.map(async (server) => ({ ...server, relay: await openRelay(server.url) })),
       );
       const toAddress = (url: string, relay: Relay) => url.replace(new URL(url).host, new URL(relay.url).host);
       return {
         env: {
           ...secrets,
-          ...Object.fromEntries(opened.map(({ variable, url, relay }) => [variable, toAddress(url, relay)])),
+          ...Object.fromEntries(relays.map(({ variable, url, relay }) => [variable, toAddress(url, relay)])),
         },
-        relays: new Map(opened.map(({ name, relay }) => [name, relay])),
+        relays: new Map(relays.map(({ name, relay }) => [name, relay])),
       };
     },
     end: async () => {

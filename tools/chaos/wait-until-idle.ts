@@ -20,8 +20,8 @@ export async function waitUntilIdle(
   const until = performance.now() + timeoutMs;
   let left: string[] = [];
   for (let quiet = 0; quiet < quietPolls && performance.now() < until; ) {
-    left = await Promise.all([...running].map(({ url }) => readWaiting(url))).then((found) =>
-      found.flat().filter(isDue),
+    left = await Promise.all([...running].map(({ url }) => readWaiting(url))).then((lists) =>
+      lists.flat().filter(isDue),
     );
     quiet = left.length === 0 ? quiet + 1 : 0;
     await delay(pollMs);
@@ -43,9 +43,9 @@ export async function readPages(url: () => string, actors: Actor[]) {
   let statusAfter = 0;
   for (const actor of actors) {
     if (actor.part === 'leaver') {
-      const asked = await actor.send('GET', '/api/listings');
+      const response = await actor.send('GET', '/api/listings');
       const signedIn = await actor.send('POST', '/api/login', { email: actor.email, password });
-      statusAfter = Math.min(asked.status, signedIn.status);
+      statusAfter = Math.min(response.status, signedIn.status);
     } else dashboards.set(`${actor.id}@api`, await readDashboard(url, actor.cookie()));
   }
   return { dashboards, statusAfter };

@@ -17,12 +17,12 @@ services:
     environment: { THEIRS: 1 }
     healthcheck: { test: [CMD, 'true'] }
 `;
-const known = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
-const changed = (from: string, to: string) => findComposeProblems([sound.replace(from, to)], known);
+const variables = ['PORT', 'SESSION_SECRET', 'MONGODB_URL'];
+const changed = (from: string, to: string) => findComposeProblems([sound.replace(from, to)], variables);
 
 describe('the rules of compose files', () => {
   it('The rules of compose files find no problem in a valid one', () => {
-    expect(findComposeProblems([sound], known)).toEqual([]);
+    expect(findComposeProblems([sound], variables)).toEqual([]);
   });
 
   it.each([
@@ -48,11 +48,13 @@ services:
   app: { ports: !reset [], environment: { PORT: 1 } }
   second: { extends: { file: below.yml, service: app }, environment: { NONE: 1 } }
 `;
-    expect(findComposeProblems([sound, more], known)).toEqual(['service second: NONE is no variable of the product']);
+    expect(findComposeProblems([sound, more], variables)).toEqual([
+      'service second: NONE is no variable of the product',
+    ]);
   });
 
   it('The rules of compose files do not accept a file without services', () => {
-    expect(findComposeProblems(['name: none'], known)).toEqual(['no service was analysed']);
+    expect(findComposeProblems(['name: none'], variables)).toEqual(['no service was analysed']);
   });
 });
 

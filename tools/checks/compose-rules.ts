@@ -34,17 +34,17 @@ export function findSchemaProblems(file: string): string[] {
 }
 
 /**
- * This project's rules for its compose files, given as texts that are merged in this order. `known` are the variables
+ * This project's rules for its compose files, given as texts that are merged in this order. `variables` are those
  * that the product reads.
  */
-export function findComposeProblems(texts: readonly string[], known: readonly string[]): string[] {
+export function findComposeProblems(texts: readonly string[], variables: readonly string[]): string[] {
   const services = texts.reduce<Services>((below, text) => mergeServices(below, parseServices(text)), {});
   if (Object.keys(services).length === 0) return ['no service was analysed'];
   return Object.entries(services).flatMap(([name, service]) =>
     [
       ...findImageProblems(service),
       ...findHealthcheckProblems(service),
-      ...findEnvironmentProblems(service, known),
+      ...findEnvironmentProblems(service, variables),
       ...findDependencyProblems(service, services),
     ].map((problem) => `service ${name}: ${problem}`),
   );
@@ -81,10 +81,10 @@ function findHealthcheckProblems({ healthcheck }: Service): string[] {
   return isChecked ? [] : ['has no healthcheck'];
 }
 
-function findEnvironmentProblems(service: Service, known: readonly string[]): string[] {
+function findEnvironmentProblems(service: Service, variables: readonly string[]): string[] {
   return Object.entries(service.environment ?? {}).flatMap(([name, value]) => {
     const problems =
-      readsOwnVariables(service) && !known.includes(name) ? [`${name} is no variable of the product`] : [];
+      readsOwnVariables(service) && !variables.includes(name) ? [`${name} is no variable of the product`] : [];
     const isGiven = value === null || /^\$\{\w+(:\?[^}]+|:-)?\}$/.test(String(value));
     const isLeaked = (secretPattern.test(name) && !isGiven) || addressWithPassword.test(String(value));
     return isLeaked ? [...problems, `${name} has a secret written into the file`] : problems;

@@ -33,8 +33,8 @@ function arrowsInside(arrows: readonly Arrow[], root: string): Arrow[] {
 
 /** `a/b/c.ts` -> `a`, `a/b`. */
 function listAncestors(path: string): string[] {
-  const parts = dirname(path).split('/');
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  const folders = dirname(path).split('/');
+  return folders.map((_, index) => folders.slice(0, index + 1).join('/'));
 }
 
 /** The folder directly in `parent` that contains the file, at any depth; null where there is none. */
@@ -72,16 +72,16 @@ function addEdge(edges: Edges, [start, end]: [string, string], text: string): vo
 
 /** The nodes reachable from `start`; `start` itself only where a path leads back to it. */
 function findReachable(edges: Edges, start: string): Set<string> {
-  const reached = new Set<string>();
+  const reachable = new Set<string>();
   const open = [start];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const next of edges.get(node)?.keys() ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
+      if (reachable.has(next)) continue;
+      reachable.add(next);
       open.push(next);
     }
   }
-  return reached;
+  return reachable;
 }
 
 function findShortestWayAround(edges: Edges, start: string): string[] {

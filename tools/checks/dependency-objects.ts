@@ -74,18 +74,18 @@ function findDeclaration(
   catalogue: Catalogue,
   path: string,
   name: string,
-  seen = new Set<string>(),
+  visited = new Set<string>(),
 ): Declaration | undefined {
   const key = `${path}#${name}`;
-  if (seen.has(key)) return undefined;
-  seen.add(key);
+  if (visited.has(key)) return undefined;
+  visited.add(key);
   const own = catalogue.exported.get(key);
   if (own) return own;
   const origin = catalogue.origins.get(key);
-  if (origin) return findDeclaration(catalogue, origin.to, origin.exported, seen);
+  if (origin) return findDeclaration(catalogue, origin.to, origin.exported, visited);
   for (const to of catalogue.stars.get(path) ?? []) {
-    const found = findDeclaration(catalogue, to, name, seen);
-    if (found) return found;
+    const declaration = findDeclaration(catalogue, to, name, visited);
+    if (declaration) return declaration;
   }
   return undefined;
 }
@@ -103,9 +103,9 @@ function isFunctionMember(member: ts.TypeElement): boolean {
 }
 
 function listReferences(type: ts.TypeNode): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   walkTree(type, (node) => {
-    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) found.push(node.typeName.text);
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) names.push(node.typeName.text);
   });
-  return found;
+  return names;
 }

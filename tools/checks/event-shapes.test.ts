@@ -9,7 +9,7 @@ describe.each([
   { name: 'the tests alone', catalogue: testEvents },
 ])('Of the events of $name', ({ catalogue }) => {
   const recorded = readShapes(catalogue);
-  const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
+  const versionOf = (type: string) => findNewestVersion(type, catalogue.upcasters);
 
   it('Every shape of an event is recorded, and none changed since', () => {
     const now = readEventShapes(catalogue.declaredIn);
@@ -61,17 +61,17 @@ describe('a change of an event', () => {
   });
 
   it('A change of an event is reported when its upcaster exists but its shape is not recorded, like a new event', () => {
-    const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(2) };
-    expect(findShapeProblems(given)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
-    expect(findShapeProblems({ ...given, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
-    const written = addNewShapes(given);
-    expect(written).toEqual({ Moved: { 1: { where: 'string' }, 2: { to: 'string' } } });
-    expect(findShapeProblems({ ...given, recorded: written })).toEqual([]);
+    const input = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(2) };
+    expect(findShapeProblems(input)).toEqual([expect.stringContaining('Version 2 of Moved is not recorded')]);
+    expect(findShapeProblems({ ...input, recorded: {}, newestVersion: atVersion(1) })).toHaveLength(1);
+    const shapes = addNewShapes(input);
+    expect(shapes).toEqual({ Moved: { 1: { where: 'string' }, 2: { to: 'string' } } });
+    expect(findShapeProblems({ ...input, recorded: shapes })).toEqual([]);
   });
 
   it('A change of an event does not overwrite a recorded shape', () => {
-    const given = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(1) };
-    expect(addNewShapes(given)).toEqual(given.recorded);
+    const input = { now, recorded: { Moved: { 1: { where: 'string' } } }, newestVersion: atVersion(1) };
+    expect(addNewShapes(input)).toEqual(input.recorded);
   });
 
   it('A change of an event is reported when an event or an upcaster is removed', () => {

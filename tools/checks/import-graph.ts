@@ -25,7 +25,7 @@ export function buildImportGraph(texts: ReadonlyMap<string, string>, aliases: Al
   const files = [...texts].filter(([path]) => isProductFile(path)).map(([path, text]) => parseSource(path, text));
   const imports = files.flatMap((file) =>
     findReferences(file.tree).map((reference) => {
-      const to = resolveReference(reference, file.folder, { aliases, known: texts });
+      const to = resolveReference(reference, file.folder, { aliases, files: texts });
       return { ...reference, from: file.path, to };
     }),
   );
@@ -34,12 +34,12 @@ export function buildImportGraph(texts: ReadonlyMap<string, string>, aliases: Al
 }
 
 function findReferences(tree: ts.SourceFile): Reference[] {
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   walkTree(tree, (node) => {
     const reference = readDeclaration(node) ?? readExpression(node) ?? readWorkerUrl(node);
-    if (reference) found.push(reference);
+    if (reference) references.push(reference);
   });
-  return found;
+  return references;
 }
 
 /** `import … from`, `import type … from`, `import '…'`, `export … from`. */
@@ -79,15 +79,15 @@ function readWorkerUrl(node: ts.Node): Reference | null {
   return { specifier: path.text, kind: 'worker', names: [] };
 }
 
-type Places = { aliases: Aliases; known: ReadonlyMap<string, unknown> };
+type Places = { aliases: Aliases; files: ReadonlyMap<string, unknown> };
 
-function resolveReference({ specifier, kind }: Reference, folder: string, { aliases, known }: Places): string | null {
+function resolveReference({ specifier, kind }: Reference, folder: string, { aliases, files }: Places): string | null {
   const isRelative = specifier.startsWith('.') || kind === 'worker';
   const path = isRelative ? join(folder, specifier) : resolveAlias(specifier, aliases);
   if (path === null) return null;
   const bare = normalize(path);
   const candidates = [bare, `${bare}.ts`, `${bare}.tsx`, bare.replace(/\.js$/, '.ts'), `${bare}/index.ts`];
-  return candidates.find((one) => known.has(one)) ?? null;
+  return candidates.find((one) => files.has(one)) ?? null;
 }
 
 function resolveAlias(specifier: string, aliases: Aliases): string | null {

@@ -85,9 +85,9 @@ describe('puts of documents', () => {
   ].join('\n');
 
   it('A put of a document is refused where it could undo what another process has written', async () => {
-    const found = await lintText('server/modules/sources/feeds/read-feed.ts', text);
-    expect(found.map((problem) => problem[0])).toEqual(['1', '3']);
-    expect(found[0]).toContain('Use updateDocument');
+    const problems = await lintText('server/modules/sources/feeds/read-feed.ts', text);
+    expect(problems.map((problem) => problem[0])).toEqual(['1', '3']);
+    expect(problems[0]).toContain('Use updateDocument');
   });
 
   it('A put of a document is allowed in the files that are listed, and in tests', async () => {

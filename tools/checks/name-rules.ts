@@ -68,8 +68,8 @@ export function findPrivateNames(files: readonly Pick<SourceFile, 'path' | 'tree
 function describeFault(name: string): string | null {
   if (testWords.has(name)) return null;
   if (vagueNames.has(name.toLowerCase())) return 'does not say what it is';
-  const found = findPrivateWord(name);
-  return found === undefined ? null : `uses the private word '${found}': say '${privateWords[found] ?? ''}'`;
+  const word = findPrivateWord(name);
+  return word === undefined ? null : `uses the private word '${word}': say '${privateWords[word] ?? ''}'`;
 }
 
 /** The first private word of a name or a text. */

@@ -31,7 +31,7 @@ function recordAllShapes(): Promise<void> {
 
 /** Returns the remaining steps, one sentence each. */
 function recordShapes(catalogue: EventCatalogue): string[] {
-  const versionOf = (type: string) => findNewestVersion(type, catalogue.known);
+  const versionOf = (type: string) => findNewestVersion(type, catalogue.upcasters);
   const input = {
     now: readEventShapes(catalogue.declaredIn),
     recorded: readShapes(catalogue),
@@ -41,11 +41,11 @@ function recordShapes(catalogue: EventCatalogue): string[] {
   writeShapes(catalogue, recorded);
   const fixtures = readFixtures(catalogue);
   for (const [type, shape] of Object.entries(input.now)) {
-    const known = fixtures.get(type) ?? [];
+    const examples = fixtures.get(type) ?? [];
     const version = versionOf(type);
-    if (known.some((fixture) => fixture.version === version)) continue;
+    if (examples.some((fixture) => fixture.version === version)) continue;
     const sample = createSample(shape);
-    writeFixtures(catalogue, type, [...known, { version, written: sample, read: sample }]);
+    writeFixtures(catalogue, type, [...examples, { version, written: sample, read: sample }]);
     console.log(`${type}.json has an example of version ${version}: put real values into it.`);
   }
   return findShapeProblems({ ...input, recorded });

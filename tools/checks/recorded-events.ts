@@ -8,21 +8,21 @@ import type { EventFixture, RecordedShapes } from './shape-rules.ts';
  * Events whose shapes are recorded: the file that exports them as DomainEvent (from the root of the repository), the
  * folder of their shapes and examples, and the upcasters of their older versions.
  */
-export type EventCatalogue = { declaredIn: string; folder: string; known: Upcasters };
+export type EventCatalogue = { declaredIn: string; folder: string; upcasters: Upcasters };
 
 const root = resolve(import.meta.dirname, '../..');
 
 export const productEvents: EventCatalogue = {
   declaredIn: 'domain/event-catalog/events.ts',
   folder: join(root, 'domain/event-fixtures'),
-  known: upcasters,
+  upcasters,
 };
 
 /** An event that exists only in tests: it proves the mechanism while no event of the product has changed. */
 export const testEvents: EventCatalogue = {
   declaredIn: 'domain/event-catalog/testing/lamp-switched.ts',
   folder: join(root, 'domain/event-fixtures/testing'),
-  known: testUpcasters,
+  upcasters: testUpcasters,
 };
 
 const shapesFile = 'shapes.json';

@@ -25,9 +25,9 @@ export function findShapeProblems({ now, recorded, newestVersion }: ShapeRulesIn
       const before = Math.max(0, ...Object.keys(versions).map(Number));
       if (version < before)
         return [`${type} was at version ${before}: put its upcasters back in domain/event-catalog/upcasters.ts.`];
-      const known = versions[version];
-      if (known === undefined) return [describeUnrecorded(type, version)];
-      return isSameShape(known, shape) ? [] : [describeChanged(type, version)];
+      const recordedShape = versions[version];
+      if (recordedShape === undefined) return [describeUnrecorded(type, version)];
+      return isSameShape(recordedShape, shape) ? [] : [describeChanged(type, version)];
     }),
   ];
 }

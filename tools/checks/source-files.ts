@@ -9,11 +9,11 @@ export type SourceFile = { path: string; folder: string; tree: ts.SourceFile };
 
 const maxGitOutputBytes = 100_000_000;
 const testNames = /\.(test|spec|suite|e2e)\.tsx?$|(^|\/)(testing|fixtures|event-fixtures)\//;
-const besideTheProduct = /^(e2e|tools)\/|\.d\.ts$|^(vite|vitest|vitest\.e2e)\.config\.ts$/;
+const nonProductFiles = /^(e2e|tools)\/|\.d\.ts$|^(vite|vitest|vitest\.e2e)\.config\.ts$/;
 
 /** Whether a file belongs to the product: not a test, a helper of tests, or a tool. */
 export function isProductFile(path: string): boolean {
-  return /\.tsx?$/.test(path) && !testNames.test(path) && !besideTheProduct.test(path);
+  return /\.tsx?$/.test(path) && !testNames.test(path) && !nonProductFiles.test(path);
 }
 
 export function parseSource(path: string, text: string): SourceFile {

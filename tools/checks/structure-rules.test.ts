@@ -168,15 +168,15 @@ describe('sizes', () => {
   });
 
   it('A dependency object of 9 fields is refused, though its parts come through an index.ts; plain data are not', () => {
-    const rest = ['c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => `${name}: string;`).join(' ');
+    const fields = ['c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => `${name}: string;`).join(' ');
     const graph = buildGraph({
       'server/lib/log.ts':
         'export type Log = { write: (text: string) => void };\nexport interface Clock { now(): Date }',
       'server/lib/index.ts': "export type { Log } from './log.ts';\nexport * from './log.ts';",
       'server/app/context.ts': `import type { Log as Logger, Clock } from '../lib/index.ts';
-        export type Context = { a: Logger; b: Clock } & { ${rest} };
-        export type Row = { a: string; b: string; ${rest} };
-        export type Port = { a: (log: Logger) => void; b: (clock: Clock) => void; ${rest} };`,
+        export type Context = { a: Logger; b: Clock } & { ${fields} };
+        export type Row = { a: string; b: string; ${fields} };
+        export type Port = { a: (log: Logger) => void; b: (clock: Clock) => void; ${fields} };`,
     });
     const objects = findDependencyObjects(graph);
     expect(objects).toEqual([{ name: 'Context', path: 'server/app/context.ts', fields: 9 }]);

@@ -87,8 +87,10 @@ Brick house for sale,,house,
     ]);
     const line = JSON.stringify({ title: 'Inherited house for sale', label: 'house', cues: ['Inherited', 'Lien'] });
     expect((await evaluate('signs.jsonl', line, '--cues', 'cues')).stdout).toMatch(/^all +1\.000 +0\.500 +2$/m);
-    const said = (await evaluate('signs.csv', signs, '--cues', 'signs', '--verbose')).stdout;
-    expect(said).toContain("row 2: cash only found in 'Cash only', not labeled\nrow 2: needs work labeled, not found");
+    const output = (await evaluate('signs.csv', signs, '--cues', 'signs', '--verbose')).stdout;
+    expect(output).toContain(
+      "row 2: cash only found in 'Cash only', not labeled\nrow 2: needs work labeled, not found",
+    );
   });
 
   it.each<[string, string, string | null, string[], string, number?]>([

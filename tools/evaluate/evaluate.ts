@@ -26,16 +26,16 @@ import { printText, runCliCommand } from '#server/cli/run-command.ts';
 await runCliCommand({
   ...evaluateArguments,
   description: 'Compares the classification rules with labels that people gave, in a file or in the review.',
-  run: async (given) => evaluate(toEvaluateOptions(given)),
+  run: async (args) => evaluate(toEvaluateOptions(args)),
 });
 
 async function evaluate(options: EvaluateOptions): Promise<void> {
   const judgements: Judgement[] = [];
   let unlabeled = 0;
   const cues = createSignalCounter();
-  for await (const judged of options.file === null ? judgeReviews() : judgeFile(options, cues)) {
-    if (judged.label === '') unlabeled += 1;
-    else judgements.push(judged);
+  for await (const judgement of options.file === null ? judgeReviews() : judgeFile(options, cues)) {
+    if (judgement.label === '') unlabeled += 1;
+    else judgements.push(judgement);
   }
   await printText(renderReport(judgements, { unlabeled }));
   if (options.file !== null && options.hasCues) await printText(cues.report());
@@ -51,10 +51,13 @@ async function* judgeFile(
   const table = options.half === 'held-out' ? createWeightTable(trainWithoutHeldOut()) : undefined;
   for await (const row of readLabeledRows(options.file, options.needed)) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
-    const judged = judgeRow(row, options, table);
-    if (options.hasCues && judged.label !== 'reject')
-      cues.add(row.at, row.cell(labeled), { text: `${row.cell(title)}\n${row.cell(details)}`, type: judged.verdict });
-    yield judged;
+    const judgement = judgeRow(row, options, table);
+    if (options.hasCues && judgement.label !== 'reject')
+      cues.add(row.at, row.cell(labeled), {
+        text: `${row.cell(title)}\n${row.cell(details)}`,
+        type: judgement.verdict,
+      });
+    yield judgement;
   }
 }
 
@@ -96,8 +99,8 @@ function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions, t
   };
 }
 
-function toVerdict(judged: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason'> {
-  const verdict = classify(judged, table);
+function toVerdict(text: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason'> {
+  const verdict = classify(text, table);
   if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason };
   return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', ') };
 }

@@ -18,18 +18,18 @@ function numberFeatures(examples: readonly Example[], minTexts: number): Map<str
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const kept = [...counts].filter(([, count]) => count >= minTexts).map(([name]) => name);
-  return new Map(kept.sort().map((name, index) => [name, index]));
+  const names = [...counts].filter(([, count]) => count >= minTexts).map(([name]) => name);
+  return new Map(names.sort().map((name, index) => [name, index]));
 }
 
 type Row = { ids: number[]; values: number[]; outcome: number };
 
 function toRow({ features, outcome }: Example, ids: ReadonlyMap<string, number>): Row {
-  const known = [...features].filter(([name]) => ids.has(name));
-  const norm = Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
+  const numbered = [...features].filter(([name]) => ids.has(name));
+  const norm = Math.sqrt(numbered.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
   return {
-    ids: known.map(([name]) => ids.get(name) ?? 0),
-    values: known.map(([, value]) => (value * evidenceNorm) / norm),
+    ids: numbered.map(([name]) => ids.get(name) ?? 0),
+    values: numbered.map(([, value]) => (value * evidenceNorm) / norm),
     outcome,
   };
 }

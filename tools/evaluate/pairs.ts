@@ -18,7 +18,7 @@ const labeledPair = z.object({
   again: z.record(z.string(), z.unknown()),
 });
 export type LabeledPair = z.infer<typeof labeledPair>;
-export type JudgedPair = { pair: LabeledPair; found: Outcome };
+export type JudgedPair = { pair: LabeledPair; outcome: Outcome };
 
 export function readPairs(): LabeledPair[] {
   const text = readFileSync(new URL('corpus/pairs.jsonl', import.meta.url), 'utf8');
@@ -31,7 +31,7 @@ export function readPairs(): LabeledPair[] {
 /** What the intake makes of the second posting of each pair. */
 export async function judgePairs(pairs: LabeledPair[]): Promise<JudgedPair[]> {
   const gazetteer = await loadGazetteer();
-  return pairs.map((pair) => ({ pair, found: judgePair(pair, gazetteer) }));
+  return pairs.map((pair) => ({ pair, outcome: judgePair(pair, gazetteer) }));
 }
 
 function judgePair({ first, again }: LabeledPair, gazetteer: Gazetteer): Outcome {
@@ -54,14 +54,14 @@ function toEntry(raw: Record<string, unknown>, gazetteer: Gazetteer): RepostEntr
 }
 
 /** Precision and recall of reposts and price drops, and every pair that is judged wrongly. */
-export function renderPairs(judged: JudgedPair[]): string {
+export function renderPairs(judgedPairs: JudgedPair[]): string {
   const rows = outcome.options.map((name) => {
-    const found = judged.filter((one) => one.found === name);
-    const expected = judged.filter(({ pair }) => pair.expect === name);
-    const right = found.filter(({ pair }) => pair.expect === name).length;
-    return [name, formatShare(right, found.length), formatShare(right, expected.length), String(expected.length)];
+    const matching = judgedPairs.filter((one) => one.outcome === name);
+    const expected = judgedPairs.filter(({ pair }) => pair.expect === name);
+    const right = matching.filter(({ pair }) => pair.expect === name).length;
+    return [name, formatShare(right, matching.length), formatShare(right, expected.length), String(expected.length)];
   });
-  const wrong = judged.filter(({ pair, found }) => pair.expect !== found);
-  const lines = wrong.map(({ pair, found }) => `${pair.expect}, judged ${found}: ${pair.trap}\n`);
-  return `\n${judged.length} pairs of postings\n${renderTable([['pair', 'precision', 'recall', 'pairs'], ...rows])}${lines.join('')}`;
+  const wrong = judgedPairs.filter(({ pair, outcome }) => pair.expect !== outcome);
+  const lines = wrong.map(({ pair, outcome }) => `${pair.expect}, judged ${outcome}: ${pair.trap}\n`);
+  return `\n${judgedPairs.length} pairs of postings\n${renderTable([['pair', 'precision', 'recall', 'pairs'], ...rows])}${lines.join('')}`;
 }

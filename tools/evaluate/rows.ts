@@ -34,9 +34,9 @@ async function* csvRecords(file: string): AsyncGenerator<Record<string, unknown>
 
 async function* jsonLines(file: string): AsyncGenerator<Record<string, unknown>> {
   const input = createReadStream(file, 'utf8');
-  const opened = new Promise<never>((_resolve, reject) => input.once('error', reject));
-  opened.catch(() => undefined);
-  await Promise.race([opened, new Promise((resolve) => input.once('ready', resolve))]);
+  const failure = new Promise<never>((_resolve, reject) => input.once('error', reject));
+  failure.catch(() => undefined);
+  await Promise.race([failure, new Promise((resolve) => input.once('ready', resolve))]);
   let line = 0;
   for await (const text of createInterface({ input })) {
     line += 1;
@@ -52,9 +52,9 @@ function parseObject(file: string, line: number, text: string): Record<string, u
   }
 }
 
-function assertColumns(file: string, needed: string[], given: string[]): void {
-  const missing = needed.find((column) => !given.includes(column));
-  if (missing !== undefined) throw new StartupError(`${file} has no column '${missing}'; it has ${given.join(', ')}`);
+function assertColumns(file: string, needed: string[], columns: string[]): void {
+  const missing = needed.find((column) => !columns.includes(column));
+  if (missing !== undefined) throw new StartupError(`${file} has no column '${missing}'; it has ${columns.join(', ')}`);
 }
 
 function toText(value: unknown): string {

@@ -11,25 +11,25 @@ export function createSignalCounter() {
   const counts = new Map<string, SignalCounts>();
   const disagreements: string[] = [];
   const countOf = (cue: string): SignalCounts => {
-    const known = counts.get(cue) ?? { correct: 0, wrong: 0, missed: 0 };
-    counts.set(cue, known);
-    return known;
+    const cueCounts = counts.get(cue) ?? { correct: 0, wrong: 0, missed: 0 };
+    counts.set(cue, cueCounts);
+    return cueCounts;
   };
   return {
     /** `labeled` as in a cell: 'As-is; Needs work', blank for none; `at` is the row, `type` as judged. */
     add: (at: number, labeled: string, { text, type }: { text: string; type: string }) => {
       const labels = new Set(labeled.split(/[;|,]/).map(normalizeLabel).filter(Boolean));
-      const found = new Map(
+      const quotes = new Map(
         findOffMarketSignals(text)
           .filter(({ says }) => isTelling(says, type))
           .map(({ says, quote }) => [normalizeLabel(says), quote]),
       );
-      for (const [cue, quote] of found) {
+      for (const [cue, quote] of quotes) {
         countOf(cue)[labels.has(cue) ? 'correct' : 'wrong'] += 1;
         if (!labels.has(cue)) disagreements.push(`row ${at}: ${cue} found in '${quote}', not labeled`);
       }
       for (const cue of labels) {
-        if (found.has(cue)) continue;
+        if (quotes.has(cue)) continue;
         countOf(cue).missed += 1;
         disagreements.push(`row ${at}: ${cue} labeled, not found`);
       }

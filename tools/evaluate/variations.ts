@@ -23,8 +23,8 @@ function fillIn(template: string, slots: ReadonlyMap<string, string>, choose: Ch
     });
   const inner = /\[([^[\]]*)\]/;
   let text = template;
-  for (let found = inner.exec(text); found !== null; found = inner.exec(text))
-    text = text.replace(found[0], choose(found[1] ?? ''));
+  for (let match = inner.exec(text); match !== null; match = inner.exec(text))
+    text = text.replace(match[0], choose(match[1] ?? ''));
   return open(text).replaceAll(/ {2,}/g, ' ').trim();
 }
 

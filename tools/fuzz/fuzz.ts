@@ -36,9 +36,9 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
   const operations = await loadOperations(product.url);
   // Without the admin of the environment, no role can be renewed.
   const root = JSON.parse((await (await product.adminClient()).get('/api/user')).text) as { id: string };
-  const known = createKnownValues(random, [root.id]);
-  known.add('url', webhookUrl);
-  known.add('/api/admin/sources', 'county');
+  const knownValues = createKnownValues(random, [root.id]);
+  knownValues.add('url', webhookUrl);
+  knownValues.add('/api/admin/sources', 'county');
   await publishOffer(product);
   const statuses = new Map<number, number>();
   const succeeded = new Set<Operation>();
@@ -46,7 +46,7 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
   let left = requests;
 
   async function send(operation: Operation, role: Role): Promise<void> {
-    const { path, init } = createRandomRequest(operation, known, random);
+    const { path, init } = createRandomRequest(operation, knownValues, random);
     const headers = { ...init.headers, cookie: accounts.cookieOf(role) };
     const label = `${operation.method.toUpperCase()} ${operation.path} as ${role}`;
     try {
@@ -54,7 +54,7 @@ async function sendRandomRequests(requests: number, seed: number): Promise<void>
       const body = await answer.text();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.ok) succeeded.add(operation);
-      known.learn(operation.path, body);
+      knownValues.learn(operation.path, body);
       const breach = findBreach(operation, answer);
       if (breach !== null)
         breaches.push(

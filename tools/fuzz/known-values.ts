@@ -14,9 +14,9 @@ export type KnownValues = ReturnType<typeof createKnownValues>;
 export function createKnownValues(random: Random, excluded: string[]) {
   const values = new Map<string, string[]>();
   const remember = (key: string, value: string) => {
-    const known = values.get(key) ?? [];
-    if (!known.includes(value)) known.push(value);
-    values.set(key, known.slice(-maxPerKey));
+    const remembered = values.get(key) ?? [];
+    if (!remembered.includes(value)) remembered.push(value);
+    values.set(key, remembered.slice(-maxPerKey));
   };
   return {
     learn: (path: string, answer: string): void => {
@@ -34,8 +34,8 @@ export function createKnownValues(random: Random, excluded: string[]) {
   };
 }
 
-function pickOrNull(known: string[] | undefined, random: Random): string | null {
-  return known === undefined ? null : pick(random, known);
+function pickOrNull(values: string[] | undefined, random: Random): string | null {
+  return values === undefined ? null : pick(random, values);
 }
 
 function stemOf(path: string): string {

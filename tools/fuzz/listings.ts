@@ -34,11 +34,11 @@ export async function publishOffer({ url, newClient, adminClient }: TestServer):
   const { id } = (await uploaded.json()) as { id: string };
   const { address, zipCode, price, description, name, email, propertyType } = plausible;
   const offer = { address, zipCode, price, description, name, email, propertyType, pictures: [id] };
-  const offered = await owner.post('/api/sell', { ...offer, consent: true, shareContact: true });
-  if (offered.status !== 202) throw new Error(`The offer was refused: ${offered.status} ${offered.text}`);
+  const response = await owner.post('/api/sell', { ...offer, consent: true, shareContact: true });
+  if (response.status !== 202) throw new Error(`The offer was refused: ${response.status} ${response.text}`);
   const admin = await adminClient();
   const waiting = JSON.parse((await admin.get('/api/admin/review')).text) as { id: string; source: string }[];
-  const held = waiting.find(({ source }) => source === 'sell');
-  const accepted = await admin.post(`/api/admin/review/${held?.id ?? ''}`, { decision: 'accept' });
+  const heldItem = waiting.find(({ source }) => source === 'sell');
+  const accepted = await admin.post(`/api/admin/review/${heldItem?.id ?? ''}`, { decision: 'accept' });
   if (accepted.status >= 300) throw new Error(`The offer was not accepted: ${accepted.status} ${accepted.text}`);
 }

@@ -22,12 +22,12 @@ const maxDepth = 6;
 const bodies = ['', '{', 'null', '[]', '"text"', '\uFEFF', '{"__proto__":{"isAdmin":true}}', `[${'['.repeat(5000)}`];
 
 /** A request to an operation: most parts are of the declared type, some are not; many name records that exist. */
-export function createRandomRequest(operation: Operation, known: KnownValues, random: Random): FuzzRequest {
-  const values = createValues(known, random);
+export function createRandomRequest(operation: Operation, knownValues: KnownValues, random: Random): FuzzRequest {
+  const values = createValues(knownValues, random);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const schema = operation.parameters?.find((parameter) => parameter.name === name)?.schema ?? {};
     if (schema.enum) return toSegment(values.value(schema));
-    const existing = random() < 0.7 ? known.ofPath(operation.path) : null;
+    const existing = random() < 0.7 ? knownValues.ofPath(operation.path) : null;
     return toSegment(existing ?? values.field(name, schema));
   });
   const query = new URLSearchParams();
@@ -47,7 +47,7 @@ function createHeaders(random: Random): Record<string, string> {
   };
 }
 
-const toSegment = (given: unknown) => encodeURIComponent(String(given).toWellFormed()) || '-';
+const toSegment = (segment: unknown) => encodeURIComponent(String(segment).toWellFormed()) || '-';
 
 type Body = Omit<FuzzRequest['init'], 'method'>;
 
@@ -92,12 +92,12 @@ function signBody({ path }: Operation, init: FuzzRequest['init']): FuzzRequest['
 
 type Values = ReturnType<typeof createValues>;
 
-function createValues(known: KnownValues, random: Random) {
-  const text = () => (random() < 0.3 ? known.ofField('id') : null) ?? pick(random, texts);
+function createValues(knownValues: KnownValues, random: Random) {
+  const text = () => (random() < 0.3 ? knownValues.ofField('id') : null) ?? pick(random, texts);
   const anything = () => pick<unknown>(random, [null, true, text(), pick(random, numbers), [], {}]);
   const value = (schema: Schema = {}, depth = 0): unknown =>
-    random() < 0.05 || depth > maxDepth ? anything() : chosen(schema, depth);
-  const chosen = (schema: Schema, depth: number): unknown => {
+    random() < 0.05 || depth > maxDepth ? anything() : createChosen(schema, depth);
+  const createChosen = (schema: Schema, depth: number): unknown => {
     if (schema.anyOf) return value(pick(random, schema.anyOf), depth + 1);
     if (schema.const !== undefined) return schema.const;
     return schema.enum ? pick(random, schema.enum) : typed(schema, depth);
@@ -115,7 +115,7 @@ function createValues(known: KnownValues, random: Random) {
   };
   /** Of some fields a value is known with which the request is likely to be accepted. */
   const field = (name: string, schema: Schema, depth = 0): unknown => {
-    const likely = random() < 0.6 ? (known.ofField(name) ?? plausible[name]) : undefined;
+    const likely = random() < 0.6 ? (knownValues.ofField(name) ?? plausible[name]) : undefined;
     if (likely !== undefined) return schema.type === 'integer' ? Number(likely) : likely;
     return value(schema, depth);
   };

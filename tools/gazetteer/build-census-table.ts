@@ -15,11 +15,11 @@ function readTable(name: string): Row[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, index) => [columns[index] ?? '', cell])));
 }
 
-const letters: Record<string, string> = { city: 'c', town: 't', village: 'v', borough: 'b', CDP: 'd', township: 'm' };
-const toLetter = (type = ''): string => {
+const typeCodes: Record<string, string> = { city: 'c', town: 't', village: 'v', borough: 'b', CDP: 'd', township: 'm' };
+const toTypeCode = (type = ''): string => {
   if (type.includes('township')) return 'm';
-  const word = Object.keys(letters).find((name) => type.startsWith(name));
-  return letters[word ?? 'city'] ?? 'c';
+  const word = Object.keys(typeCodes).find((name) => type.startsWith(name));
+  return typeCodes[word ?? 'city'] ?? 'c';
 };
 const pointOf = (row: Row): Point => ({ latitude: Number(row['latitude']), longitude: Number(row['longitude']) });
 const formatPoint = (row: Row) => `${Number(row['latitude']).toFixed(3)}\t${Number(row['longitude']).toFixed(3)}`;
@@ -54,10 +54,10 @@ const text = states
   .map((state) => {
     const own = (rows: Row[]) => rows.filter((row) => row['state'] === state);
     const lines = [
-      ...own(places).map((row) => `${toLetter(row['type'])}\t${row['name'] ?? ''}\t${formatPoint(row)}`),
+      ...own(places).map((row) => `${toTypeCode(row['type'])}\t${row['name'] ?? ''}\t${formatPoint(row)}`),
       ...own(divisions).map((row) => {
         const county = own(counties).findIndex(({ fips }) => fips === row['county_fips']);
-        return `${toLetter(row['type']).toUpperCase()}\t${row['name'] ?? ''}\t${formatPoint(row)}\t${county}`;
+        return `${toTypeCode(row['type']).toUpperCase()}\t${row['name'] ?? ''}\t${formatPoint(row)}\t${county}`;
       }),
       ...own(counties).map((row) => `y\t${row['name'] ?? ''}\t${formatPoint(row)}`),
       ...findCompactCounties(state).map((row) => `z\t${row['name'] ?? ''}\t${formatPoint(row)}`),

@@ -57,11 +57,11 @@ export async function startDemoApp(): Promise<DemoApp> {
   const random = createRandom(7);
   const offer = createListingGenerator({ zipCodes: demoZipCodes, clock: services.clock, run: 'shot', random });
   const stopped = new AbortController();
-  let made = 0;
+  let offerIndex = 0;
   const next = () => {
-    made += 1;
-    if (made === offerCount) stopped.abort();
-    mock.timers.setTime(Math.round(now - historyMs * (1 - made / offerCount) ** 2));
+    offerIndex += 1;
+    if (offerIndex === offerCount) stopped.abort();
+    mock.timers.setTime(Math.round(now - historyMs * (1 - offerIndex / offerCount) ** 2));
     return offer();
   };
   await runDemoFlow({ context: services, intake, next, printLine: () => undefined }, 0, stopped.signal);

@@ -22,12 +22,12 @@ export async function measureAlertDelivery(connected: number, bench: Bench): Pro
   });
   const url = () => product.url;
   const root = await createApiUser(url, '/api/login', admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD);
-  const matched = Math.min(connected, maxMatchedCount);
+  const matchedCount = Math.min(connected, maxMatchedCount);
   const received = new Map<string, { at: number; userId: string }[]>();
   const sockets = [];
   for (let n = 0; n < connected; n += 1) {
     const member = await createApiUser(url, '/api/register', `member${n}@example.com`, 'house hunter');
-    await member.send('PATCH', '/api/profile', { zipCode: n < matched ? '48201' : '90001' });
+    await member.send('PATCH', '/api/profile', { zipCode: n < matchedCount ? '48201' : '90001' });
     await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
     const socket = io(product.url, {
       transports: ['websocket'],
@@ -50,7 +50,7 @@ export async function measureAlertDelivery(connected: number, bench: Bench): Pro
   let missed = 0;
   for (let n = 0; n < listingCount; n += 1) {
     const link = `https://listings.example.com/${n}`;
-    const sent = performance.now();
+    const sentAt = performance.now();
     await deliverWebhook(product.url, webhookSecret, `bench-${n}`, {
       source: 'bench',
       listings: [
@@ -65,19 +65,19 @@ export async function measureAlertDelivery(connected: number, bench: Bench): Pro
     });
     const deadline = performance.now() + 5000;
     const arrived = () => received.get(link) ?? [];
-    while (arrived().length < matched && performance.now() < deadline)
+    while (arrived().length < matchedCount && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 100));
     const distinct = new Set(arrived().map(({ userId }) => userId)).size;
     doubled += arrived().length - distinct;
-    missed += matched - distinct;
-    waits.push(...arrived().map(({ at }) => at - sent));
+    missed += matchedCount - distinct;
+    waits.push(...arrived().map(({ at }) => at - sentAt));
   }
   for (const socket of sockets) socket.disconnect();
   const [p50, p95] = [percentile(waits, 0.5), percentile(waits, 0.95)];
   return [
     createResult({
-      name: `sent to shown, ${connected} connected, ${matched} matched`,
+      name: `sent to shown, ${connected} connected, ${matchedCount} matched`,
       value: p95,
       unit: 'ms (p95)',
       better: 'lower',

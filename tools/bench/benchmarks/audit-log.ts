@@ -41,10 +41,10 @@ async function measureAppendCost(createWorkspace: CreateWorkspace): Promise<numb
   const run = async (isKept: boolean): Promise<number> => {
     const workspace = await createWorkspace();
     const stores = { events: workspace.openEvents(), views: workspace.openViews() };
-    const kept = isKept ? [startChain(stores), createTestHistory(stores).start()] : [];
-    for (const { ready } of kept) await ready;
+    const subscriptions = isKept ? [startChain(stores), createTestHistory(stores).start()] : [];
+    for (const { ready } of subscriptions) await ready;
     const seconds = await measureSeconds(() => generateLog(stores.events, appendedCount));
-    for (const { stop } of kept) await stop();
+    for (const { stop } of subscriptions) await stop();
     await closeStores(stores, workspace);
     return seconds;
   };
@@ -90,14 +90,14 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const stores = { events: workspace.openEvents(), views: workspace.openViews() };
   const { events, views } = stores;
   await generateLog(events, size);
-  const chained = await measureSeconds(async () => {
+  const chainSeconds = await measureSeconds(async () => {
     const { ready, stop } = startChain(stores);
     await ready;
     await stop();
   });
   const { reader, start } = createTestHistory(stores);
   const projector = start();
-  const indexed = await measureSeconds(() => projector.ready);
+  const indexSeconds = await measureSeconds(() => projector.ready);
   const ask = async (filters: Partial<EventFilters>) => {
     const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
     await presentEvents({ views, history: views }, found);
@@ -136,7 +136,10 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
       unit: 'of the rate',
       better: 'higher',
       limit: 0.8,
-      detail: { chainedPerSecond: roundDigits(read / chained), indexedPerSecond: roundDigits(read / indexed) },
+      detail: {
+        chainedPerSecond: roundDigits(read / chainSeconds),
+        indexedPerSecond: roundDigits(read / indexSeconds),
+      },
     }),
   ];
 }

@@ -58,26 +58,26 @@ export async function measureCommands(bench: Bench): Promise<BenchResult[]> {
       JSON.stringify({ maxPrice: n % 150_000 }),
     );
   await load.run(1, change);
-  const appends: number[] = [];
-  const answered: number[] = [];
+  const appendRates: number[] = [];
+  const commandRates: number[] = [];
   const latencies: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    appends.push(await measureAppends(bench.createWorkspace));
+    appendRates.push(await measureAppends(bench.createWorkspace));
     const run = await load.run(seconds, change);
-    answered.push(run.rate);
+    commandRates.push(run.rate);
     latencies.push(...run.latencies);
   }
   load.close();
   return [
     createResult({
       name: 'commands against bare durable appends, 32 at once',
-      value: mean(answered) / mean(appends),
+      value: mean(commandRates) / mean(appendRates),
       unit: 'of the rate',
       better: 'higher',
       limit: 0.8,
       detail: {
-        commandsPerSecond: roundDigits(mean(answered)),
-        appendsPerSecond: roundDigits(mean(appends)),
+        commandsPerSecond: roundDigits(mean(commandRates)),
+        appendsPerSecond: roundDigits(mean(appendRates)),
         p50ms: roundDigits(percentile(latencies, 0.5)),
         p99ms: roundDigits(percentile(latencies, 0.99)),
       },

@@ -34,17 +34,17 @@ export async function measureImports(bench: Bench): Promise<BenchResult[]> {
     if (importedCount !== count) throw new Error(`${importedCount} of ${count} rows were imported`);
     return count / ((performance.now() - begun) / 1000);
   };
-  const fresh = await rate(rows, 'new');
-  const known = await rate(rows, 'new');
-  const hashed = await rate(rowsWithPassword, 'hashed', 'house hunter');
+  const newRate = await rate(rows, 'new');
+  const knownRate = await rate(rows, 'new');
+  const hashedRate = await rate(rowsWithPassword, 'hashed', 'house hunter');
   return [
     createResult({
       name: 'import of 2,000 new users',
-      value: fresh,
+      value: newRate,
       unit: 'rows/s',
       better: 'higher',
       limit: 2000,
-      detail: { knownRowsPerSecond: roundDigits(known), rowsWithPasswordPerSecond: roundDigits(hashed) },
+      detail: { knownRowsPerSecond: roundDigits(knownRate), rowsWithPasswordPerSecond: roundDigits(hashedRate) },
     }),
   ];
 }

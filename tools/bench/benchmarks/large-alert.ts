@@ -60,16 +60,16 @@ export async function measureLargeAlert(connected: number, bench: Bench): Promis
     const title = `Inherited 3 bedroom house at ${100 * (n + 1)} Elm Street, must sell as-is`;
     // The prices differ enough that none is taken for a repost of another.
     const listing = { externalId: `c-${n}`, title, price: Math.round(8_000 * 1.4 ** n), link, zipCode: '48204' };
-    const sent = performance.now();
+    const sentAt = performance.now();
     await deliverWebhook(product.url, webhookSecret, `crowd-${n}`, { source: 'bench', listings: [listing] });
     const arrived = () => received.get(link) ?? [];
-    while (arrived().length < connected && performance.now() < sent + alertTimeoutMs) await setTimeout(5);
+    while (arrived().length < connected && performance.now() < sentAt + alertTimeoutMs) await setTimeout(5);
     if (arrived().length === 0)
       throw new Error(`no alert had arrived ${alertTimeoutMs / 1000} s after listing ${n} was sent`);
     await setTimeout(500);
     missed += Math.max(0, connected - arrived().length);
     doubled += Math.max(0, arrived().length - connected);
-    waits.push(Math.max(...arrived()) - sent);
+    waits.push(Math.max(...arrived()) - sentAt);
   }
   for (const socket of sockets) socket.disconnect();
   return [

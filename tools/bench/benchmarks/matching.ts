@@ -49,11 +49,11 @@ export async function measureMatching(size: number): Promise<BenchResult[]> {
 
   for (let n = 0; n < 200; n += 1) matcher.match(createListing());
   const took: number[] = [];
-  let matched = 0;
+  let matchCount = 0;
   for (let n = 0; n < listingCount; n += 1) {
-    const found = createListing();
+    const listing = createListing();
     const begun = performance.now();
-    matched += matcher.match(found).count;
+    matchCount += matcher.match(listing).count;
     took.push(performance.now() - begun);
   }
   const begun = performance.now();
@@ -70,7 +70,7 @@ export async function measureMatching(size: number): Promise<BenchResult[]> {
       better: 'lower',
       limit: 0.5,
       conditions: [{ what: 'p99', value: p99, atMost: 2.5, unit: 'ms' }],
-      detail: { p99ms: roundDigits(p99), matchedOnAverage: roundDigits(matched / listingCount) },
+      detail: { p99ms: roundDigits(p99), matchedOnAverage: roundDigits(matchCount / listingCount) },
     }),
     createResult({ name: `filter change, ${name}`, value: change, unit: 'us', better: 'lower', limit: 10 }),
     createResult({

@@ -33,7 +33,7 @@ export async function measureMemory(people: number, bench: Bench): Promise<Bench
 async function measureIdleMemory(dataDir: string, bench: Bench) {
   const product = await bench.startProduct(dataDir);
   await waitUntilIdle(product);
-  const found = await readMemory(product);
+  const memory = await readMemory(product);
   await product.stop();
-  return found;
+  return memory;
 }

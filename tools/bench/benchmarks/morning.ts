@@ -94,22 +94,22 @@ async function addWaitingAlerts({ events, documents }: Stores, listingCount: num
   const addListing = async (index: number) => {
     const listingId = randomUUID();
     const at = matchedAt;
-    const matched = Array.from(
+    const matchedIds = Array.from(
       { length: membersPerListing },
       (_, n) => userIds[(index * membersPerListing + n * 7 + index) % memberCount] ?? '',
     );
     const link = `https://listings.example.com/${index}`;
-    const found = { listingId, ...sampleFacts, link, title: `Inherited house ${index}`, price: 45_000 };
-    await handle(listing, listingStream(listingId), { type: 'Find', data: found }, { ...sender(), isNew: true });
+    const listingData = { listingId, ...sampleFacts, link, title: `Inherited house ${index}`, price: 45_000 };
+    await handle(listing, listingStream(listingId), { type: 'Find', data: listingData }, { ...sender(), isNew: true });
     const match = createMatchCommand({
       listingId,
-      userIds: matched,
+      userIds: matchedIds,
       mode: 'daily',
       at,
-      listing: { ...exampleListing, link, title: found.title },
+      listing: { ...exampleListing, link, title: listingData.title },
     });
     const { position } = await handle(alert, alertStream(listingId, 0), match, { ...sender(), isNew: true });
-    await digests.add({ listingId, n: 0, position, at, foundAt: at, userIds: matched });
+    await digests.add({ listingId, n: 0, position, at, foundAt: at, userIds: matchedIds });
   };
   for (let from = 0; from < listingCount; from += listingsAtOnce) {
     const count = Math.min(listingsAtOnce, listingCount - from);

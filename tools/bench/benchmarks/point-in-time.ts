@@ -93,17 +93,17 @@ async function registerAndFill(dataDir: string, size: number, bench: Bench): Pro
 
 async function fillUserStream(events: Stores['events'], userId: string): Promise<void> {
   const stream = userStream(userId);
-  for (let written = 1; written < eventsOfUser; ) {
-    const part = Array.from({ length: Math.min(500, eventsOfUser - written) }, (_, n) => ({
+  for (let eventCount = 1; eventCount < eventsOfUser; ) {
+    const part = Array.from({ length: Math.min(500, eventsOfUser - eventCount) }, (_, n) => ({
       id: randomUUID(),
       type: 'FiltersUpdated',
-      data: { userId, changes: { maxPrice: (written + n) * 10, zipCode: String(10_000 + n) } },
+      data: { userId, changes: { maxPrice: (eventCount + n) * 10, zipCode: String(10_000 + n) } },
     }));
     const commandId = randomUUID();
     const by = { actor: userId, commandId, correlationId: commandId, at: new Date().toISOString() };
-    const { revision } = await events.read(stream, written - 1);
+    const { revision } = await events.read(stream, eventCount - 1);
     await events.append(stream, part, revision, by);
-    written += part.length;
+    eventCount += part.length;
   }
 }
 

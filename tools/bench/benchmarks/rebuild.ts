@@ -36,16 +36,16 @@ export async function measureRebuild(size: number, bench: Bench): Promise<BenchR
   await generateLog(openDecrypted(), size);
   await measureBareRead(stored);
   const before = await measureBareRead(stored);
-  const built = await rebuildViews({ events: openDecrypted(), views, projections });
+  const rebuilt = await rebuildViews({ events: openDecrypted(), views, projections });
   const after = await measureBareRead(stored);
   await Promise.all([views.close(), documents.close(), stored.close()]);
   await workspace.end();
 
   const bare = (before + after) / 2;
-  const rate = built.events / built.seconds;
+  const rate = rebuilt.events / rebuilt.seconds;
   return [
     createResult({
-      name: `rebuild of all views against a bare read, ${built.events.toLocaleString('en-US')} events`,
+      name: `rebuild of all views against a bare read, ${rebuilt.events.toLocaleString('en-US')} events`,
       value: rate / bare,
       unit: 'of the rate',
       better: 'higher',

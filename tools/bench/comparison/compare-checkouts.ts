@@ -37,7 +37,7 @@ async function compareGroup(
 ): Promise<Comparison[]> {
   const { rounds, minutes, sizes } = options;
   const args = ['--only', name, ...(size === null ? [] : [`--${size}`, String(sizes[size])])];
-  const found: Record<keyof Sides, Rounds> = {
+  const results: Record<keyof Sides, Rounds> = {
     here: { printed: [], failure: null },
     there: { printed: [], failure: null },
   };
@@ -46,12 +46,12 @@ async function compareGroup(
     const order = round % 2 === 0 ? (['here', 'there'] as const) : (['there', 'here'] as const);
     for (const side of order) {
       process.stderr.write(`measuring ${name} ${side}, round ${round + 1} of ${rounds} ...\n`);
-      await measureRound(sides[side], args, minutes + graceMinutes, found[side]);
+      await measureRound(sides[side], args, minutes + graceMinutes, results[side]);
     }
     // A side without a counterpart is not compared.
-    if (Object.values(found).some(({ failure }) => failure !== null)) break;
+    if (Object.values(results).some(({ failure }) => failure !== null)) break;
   }
-  return compareRounds(name, found.here, found.there);
+  return compareRounds(name, results.here, results.there);
 }
 
 async function measureRound(checkout: BenchCheckout, args: string[], minutes: number, rounds: Rounds): Promise<void> {

@@ -34,8 +34,8 @@ describe('the comparison of two checkouts', () => {
       printed: [[printed(files, { on: 'files' }), printed(engines, { on: 'engines' })]],
       failure: null,
     });
-    const found = compareRounds('rates', onBoth(1, 10), onBoth(1, 2));
-    expect(found).toMatchObject([
+    const comparisons = compareRounds('rates', onBoth(1, 10), onBoth(1, 2));
+    expect(comparisons).toMatchObject([
       { on: 'files', verdict: 'same' },
       { on: 'engines', verdict: 'worse' },
     ]);
@@ -71,8 +71,8 @@ describe('the comparison of two checkouts', () => {
   });
 
   it('The comparison of two checkouts is one line under the name of the group where neither checkout measured anything', () => {
-    const found = compareRounds('memory', nothing('one reason'), nothing('another'));
-    expect(found).toMatchObject([
+    const comparisons = compareRounds('memory', nothing('one reason'), nothing('another'));
+    expect(comparisons).toMatchObject([
       { name: 'memory', reason: 'not measured here: one reason; not measured there: another', hasFailedHere: true },
     ]);
   });

@@ -18,15 +18,15 @@ export async function generateLog(store: EventStore, size: number): Promise<void
   const people: string[] = [];
   const at = new Date('2026-01-01T00:00:00.000Z').getTime();
   const waiting: Promise<unknown>[] = [];
-  let written = 0;
+  let eventCount = 0;
   const append = async (stream: string, events: DomainEvent[]) => {
-    written += events.length;
+    eventCount += events.length;
     const commandId = randomUUID();
     const metadata = {
       actor: people.at(-1) ?? 'system',
       commandId,
       correlationId: commandId,
-      at: new Date(at + written * 1000).toISOString(),
+      at: new Date(at + eventCount * 1000).toISOString(),
     };
     waiting.push(
       store.append(
@@ -39,7 +39,7 @@ export async function generateLog(store: EventStore, size: number): Promise<void
     if (waiting.length >= atOnce) await Promise.all(waiting.splice(0));
   };
 
-  while (written < size) {
+  while (eventCount < size) {
     const userId = randomUUID();
     people.push(userId);
     await append(userStream(userId), createUserEvents(userId, people.length, random));
@@ -50,7 +50,7 @@ export async function generateLog(store: EventStore, size: number): Promise<void
     if (people.length % peoplePerListing !== 0) continue;
     const { listingId, found, matched } = createListing(people.length, people, random);
     await append(listingStream(listingId), [found]);
-    const now = new Date(at + written * 1000).toISOString();
+    const now = new Date(at + eventCount * 1000).toISOString();
     const delivered = { ...matched.data, mode: 'immediate' as const, foundAt: now, at: now };
     await append(alertStream(listingId, 0), [matched, { type: 'AlertsDelivered', data: delivered }]);
   }
@@ -104,8 +104,8 @@ function createListing(n: number, people: string[], random: () => number) {
     previousPrice: null,
     signals: reasons,
   };
-  const chosen = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
-  const members = [...chosen].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
+  const memberIds = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
+  const members = [...memberIds].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
   const matched = {
     type: 'AlertsMatched' as const,
     data: { listingId, n: 0, kind: 'new' as const, listing: alerted, members },

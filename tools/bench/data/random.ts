@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
 }
 
 export function pick<T>(random: () => number, of: readonly T[]): T {
-  const found = of[Math.floor(random() * of.length)];
-  if (found === undefined) throw new Error('There is nothing to pick from');
-  return found;
+  const choice = of[Math.floor(random() * of.length)];
+  if (choice === undefined) throw new Error('There is nothing to pick from');
+  return choice;
 }

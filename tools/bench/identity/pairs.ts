@@ -120,12 +120,12 @@ const beyond: Record<string, Change> = {
 
 const all = Object.keys(wordings) as Wording[]; // the keys of an object literal
 const unaddressed: Wording[] = ['owner', 'wholesaler', 'wholesalerInShort', 'landSeller', 'bare'];
-let made = 0;
+let entryCount = 0;
 
 function entry(random: Random, worded: WordedOffer, { latitude, longitude }: Point): RepostEntry {
-  made += 1;
+  entryCount += 1;
   return {
-    listingId: `listing-${made}`,
+    listingId: `listing-${entryCount}`,
     ...worded,
     latitude,
     longitude,
@@ -166,8 +166,8 @@ export function createLabeledPairs(each: number, seed: number): LabeledPair[] {
     }
     for (const [kind, { keep, of, logo }] of Object.entries(neighbours)) {
       const { facts, wording, first } = base(of);
-      const kept = Object.fromEntries(keep.map((name) => [name, facts[name]]));
-      const other = entry(random, wordings[wording]({ ...createOtherFacts(facts, random), ...kept }), first);
+      const sharedFacts = Object.fromEntries(keep.map((name) => [name, facts[name]]));
+      const other = entry(random, wordings[wording]({ ...createOtherFacts(facts, random), ...sharedFacts }), first);
       const { price, imageUrl } = first;
       pairs.push({ kind, isSame: false, first, repost: { ...other, price, ...(logo && { imageUrl }) } });
     }

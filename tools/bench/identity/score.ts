@@ -7,10 +7,10 @@ export function computeScore(pairs: LabeledPair[], isRepost: (pair: LabeledPair)
   let wrong = 0;
   let missed = 0;
   for (const pair of pairs) {
-    const said = isRepost(pair);
-    right += Number(said && pair.isSame);
-    wrong += Number(said && !pair.isSame);
-    missed += Number(!said && pair.isSame);
+    const isJudgedRepost = isRepost(pair);
+    right += Number(isJudgedRepost && pair.isSame);
+    wrong += Number(isJudgedRepost && !pair.isSame);
+    missed += Number(!isJudgedRepost && pair.isSame);
   }
   return { precision: right / (right + wrong), recall: right / (right + missed) };
 }

@@ -10,11 +10,11 @@ for (const edit of [...edits.values()].flat()) readEdited(edit);
 
 registerHooks({
   load: (url, context, nextLoad) => {
-    const loaded = nextLoad(url, context);
+    const module = nextLoad(url, context);
     const own = edits.get(url);
-    if (own === undefined) return loaded;
+    if (own === undefined) return module;
     const source =
-      typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString(); // files have a source
-    return { ...loaded, source: own.reduce(applyEdit, source) };
+      typeof module.source === 'string' ? module.source : Buffer.from(module.source as Uint8Array).toString(); // files have a source
+    return { ...module, source: own.reduce(applyEdit, source) };
   },
 });

@@ -68,21 +68,21 @@ export function findDashboardFaults({ events, addresses, dashboards, actors, era
   return [...compare(events, addresses, dashboards), ...shownToActors];
 }
 
-function compare(events: LoggedEvent[], users: Map<string, unknown>, found: Map<string, string[]>): string[] {
+function compare(events: LoggedEvent[], users: Map<string, unknown>, alerts: Map<string, string[]>): string[] {
   const { due, optional } = findDueAlerts(events);
   const ids = new Set([...due.keys(), ...users.keys()]);
   return [...ids].flatMap((id) => {
     const lists = { due: due.get(id) ?? new Set<string>(), optional: optional.get(id) ?? new Set<string>() };
-    return compareLists(id, found.get(id) ?? [], lists);
+    return compareLists(id, alerts.get(id) ?? [], lists);
   });
 }
 
 type Lists = { due: Set<string>; optional: Set<string> };
 
 function compareLists(who: string, houses: string[], { due, optional }: Lists): string[] {
-  const found = new Set(houses);
-  const missing = [...due].filter((house) => !found.has(house));
-  const wrong = [...found].filter((house) => !due.has(house) && !optional.has(house));
+  const alerted = new Set(houses);
+  const missing = [...due].filter((house) => !alerted.has(house));
+  const wrong = [...alerted].filter((house) => !due.has(house) && !optional.has(house));
   const repeated = houses.filter((house, index) => houses.indexOf(house) !== index);
   return [
     ...missing.map((house) => `${who} lacks ${house}`),

@@ -11,10 +11,10 @@ type Timed = { answer: Answer; lateMs: number };
 export function splitAnswers({ answers, faults }: Pick<Outcome, 'answers' | 'faults'>) {
   const [during, otherwise]: [Timed[], Timed[]] = [[], []];
   for (const answer of answers) {
-    const met = faults.filter((fault) => hasMet(answer, fault));
-    const since = Math.max(answer.at, ...met.map(({ end }) => end));
+    const metFaults = faults.filter((fault) => hasMet(answer, fault));
+    const since = Math.max(answer.at, ...metFaults.map(({ end }) => end));
     const lateMs = Math.max(0, answer.at + answer.tookMs - since);
-    (met.length > 0 ? during : otherwise).push({ answer, lateMs });
+    (metFaults.length > 0 ? during : otherwise).push({ answer, lateMs });
   }
   return { during, otherwise };
 }

@@ -33,7 +33,7 @@ const problems = [
   ...findReadmeProblems(read('README.md')),
   ...findDeadLinks(pages, existsSync),
   ...findUnknownCommands(pages, project),
-  ...findSettingsProblems({ page: read('docs/configuration.md'), example, known: variableNames }),
+  ...findSettingsProblems({ page: read('docs/configuration.md'), example, variables: variableNames }),
   ...findWrongDefaults(),
   ...findDecisionProblems(
     pages.filter(({ path }) => /^docs\/adr\/\d/.test(path)),

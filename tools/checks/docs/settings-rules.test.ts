@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findSettingsProblems } from './settings-rules.ts';
 
 const table = (rows: string) => `# X\n\n| variable | default | meaning |\n|---|---|---|\n${rows}\nMore.\n`;
-const check = (rows: string, example: string, known: string[]) =>
-  findSettingsProblems({ page: table(rows), example, known });
+const check = (rows: string, example: string, variables: string[]) =>
+  findSettingsProblems({ page: table(rows), example, variables });
 
 describe('the settings', () => {
   it('The settings of the table and of the example are those that the product reads, with the same defaults', () => {
@@ -20,8 +20,8 @@ describe('the settings', () => {
     ['', '#AA=\n', ['AA'], 'docs/configuration.md lacks AA'],
   ])(
     'A difference between the settings and what the product reads is reported (%#)',
-    (rows, example, known, problem) => {
-      expect(check(rows, example, known)).toEqual([expect.stringContaining(problem)]);
+    (rows, example, variables, problem) => {
+      expect(check(rows, example, variables)).toEqual([expect.stringContaining(problem)]);
     },
   );
 });

@@ -13,16 +13,16 @@ export function readExample(text: string): { name: string; fallback: string }[] 
   return [...text.matchAll(/^#([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name = '', fallback = '']) => ({ name, fallback }));
 }
 
-type Sources = { page: string; example: string; known: readonly string[] };
+type Sources = { page: string; example: string; variables: readonly string[] };
 
 /** Both files must list the variables that the product reads, each once, and nothing else, with the same defaults. */
-export function findSettingsProblems({ page, example, known }: Sources): string[] {
+export function findSettingsProblems({ page, example, variables }: Sources): string[] {
   const table = readSettings(page);
   const lines = readExample(example);
   const defaults = new Map(lines.map(({ name, fallback }) => [name, fallback]));
   return [
-    ...findNameProblems('docs/configuration.md', names(table), known),
-    ...findNameProblems('.env.example', names(lines), known),
+    ...findNameProblems('docs/configuration.md', names(table), variables),
+    ...findNameProblems('.env.example', names(lines), variables),
     ...table
       .filter(({ name, fallback }) => defaults.has(name) && defaults.get(name) !== fallback)
       .map(
@@ -35,10 +35,10 @@ function names(settings: readonly { name: string }[]): string[] {
   return settings.map(({ name }) => name);
 }
 
-function findNameProblems(file: string, found: readonly string[], known: readonly string[]): string[] {
+function findNameProblems(file: string, listed: readonly string[], variables: readonly string[]): string[] {
   return [
-    ...known.filter((name) => !found.includes(name)).map((name) => `${file} lacks ${name}`),
-    ...found.filter((name) => !known.includes(name)).map((name) => `${file} lists ${name}, which is not read`),
-    ...found.filter((name, index) => found.indexOf(name) !== index).map((name) => `${file} lists ${name} twice`),
+    ...variables.filter((name) => !listed.includes(name)).map((name) => `${file} lacks ${name}`),
+    ...listed.filter((name) => !variables.includes(name)).map((name) => `${file} lists ${name}, which is not read`),
+    ...listed.filter((name, index) => listed.indexOf(name) !== index).map((name) => `${file} lists ${name} twice`),
   ];
 }

@@ -10,8 +10,8 @@ export function findPrivateTexts(pages: readonly Page[]): string[] {
       .flatMap((line) => {
         const phrases = findPrivatePhrases(line);
         if (phrases.length > 0) return phrases.map((fault) => `${path} ${fault}`);
-        const found = findPrivateWord(line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''));
-        return found === undefined ? [] : [`${path} says '${found}': ${line.slice(0, 80)}`];
+        const word = findPrivateWord(line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''));
+        return word === undefined ? [] : [`${path} says '${word}': ${line.slice(0, 80)}`];
       }),
   );
 }

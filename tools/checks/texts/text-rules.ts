@@ -24,9 +24,9 @@ export function findPrivateTexts(files: readonly Pick<SourceFile, 'path' | 'tree
 /** "says 'anew': say 'again': (the text)" for each private phrase of a text. */
 export function findPrivatePhrases(text: string): string[] {
   return rules.flatMap(({ pattern, say }) => {
-    const found = pattern.exec(text);
-    if (found === null) return [];
-    const start = Math.max(0, found.index - 30);
-    return [`says '${found[0]}', write '${say}': ${text.slice(start, start + 100)}`];
+    const match = pattern.exec(text);
+    if (match === null) return [];
+    const start = Math.max(0, match.index - 30);
+    return [`says '${match[0]}', write '${say}': ${text.slice(start, start + 100)}`];
   });
 }

@@ -37,9 +37,9 @@ export async function measureLogAdapter(): Promise<BenchResult[]> {
   const append = () => store.append(randomUUID(), [event()], noStream, metadata);
   const handle = createCommandHandler(store, systemClock);
   const prefix = randomUUID();
-  let sent = 0;
+  let commandCount = 0;
   const command = () => {
-    const stream = `${prefix}-${sent++ % streamCount}` as StreamName<Measured>; // only the catalogue names streams otherwise
+    const stream = `${prefix}-${commandCount++ % streamCount}` as StreamName<Measured>; // only the catalogue names streams otherwise
     return handle(counter, stream, null, { actor: 'bench', commandId: randomUUID() });
   };
   const figures: BenchResult[] = [];
@@ -75,7 +75,7 @@ export async function measureLogAdapter(): Promise<BenchResult[]> {
 }
 
 async function fillLog(store: EventStore): Promise<void> {
-  for (let written = 0; written < eventCount; written += 100) {
+  for (let count = 0; count < eventCount; count += 100) {
     await store.append(randomUUID(), Array.from({ length: 100 }, event), noStream, metadata);
   }
 }
@@ -98,10 +98,10 @@ async function readBare(client: EventStoreDBClient): Promise<number> {
 
 function follow(store: EventStore, count: number): Promise<void> {
   return new Promise((resolve) => {
-    let seen = 0;
+    let readCount = 0;
     const subscription = store.subscribe(startPosition, (events) => {
-      seen += events.length;
-      if (seen >= count) setImmediate(() => void subscription.stop().then(resolve));
+      readCount += events.length;
+      if (readCount >= count) setImmediate(() => void subscription.stop().then(resolve));
       return Promise.resolve();
     });
   });
@@ -109,12 +109,12 @@ function follow(store: EventStore, count: number): Promise<void> {
 
 function followBare(client: EventStoreDBClient, count: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    let seen = 0;
+    let readCount = 0;
     const subscription = client.subscribeToAll({ fromPosition: START, filter: excludeSystemEvents() });
     subscription.on('error', reject);
     subscription.on('data', () => {
-      seen += 1;
-      if (seen === count) void subscription.unsubscribe().then(() => resolve());
+      readCount += 1;
+      if (readCount === count) void subscription.unsubscribe().then(() => resolve());
     });
   });
 }
