@@ -1,6 +1,6 @@
 import { findStateCode } from '#domain/geo/place-names.ts';
-import { countTellingWords } from './telling-words.ts';
 import { findStreetAddresses, findStreets, type StreetAddress } from './street-address.ts';
+import { countTellingWords, removeStopWords, tokenize } from './words.ts';
 
 /** The fingerprint of a listing's text: hashes of its words, and the numbers that distinguish similar listings. */
 export type Fingerprint = {
@@ -25,86 +25,7 @@ const emptyList: readonly string[] = [];
 export const shareEmpty = (list: readonly string[]): readonly string[] => (list.length === 0 ? emptyList : list);
 
 const sampleSize = 32;
-const maxWords = 1500;
 const maxStreetText = 4000;
-
-/** Words that vary between two postings of the same property. */
-const stopWords = new Set(
-  'a an and the of in on at for to with by is it this or from as my our your new now price reduced drop sale sell selling obo best offer offers only just must see still available update updated repost reposted back again great good nice beautiful wow look hurry call text today deal asking firm cash'.split(
-    ' ',
-  ),
-);
-
-const streetWords = new Map(
-  Object.entries({
-    st: 'street',
-    str: 'street',
-    ave: 'avenue',
-    av: 'avenue',
-    rd: 'road',
-    dr: 'drive',
-    blvd: 'boulevard',
-    ln: 'lane',
-    ct: 'court',
-    pl: 'place',
-    ter: 'terrace',
-    cir: 'circle',
-    hwy: 'highway',
-    pkwy: 'parkway',
-    trl: 'trail',
-    north: 'n',
-    south: 's',
-    east: 'e',
-    west: 'w',
-    northeast: 'ne',
-    northwest: 'nw',
-    southeast: 'se',
-    southwest: 'sw',
-  }),
-);
-
-/** Spells '3 bedrooms', '3BR' and '3 bed' the same way and removes prices and telephone numbers. */
-const spellingRules: [RegExp, string][] = [
-  [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
-  [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
-  [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
-  [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
-  [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
-  [/(\d),(?=\d{3})/g, '$1'],
-  [/\b(\d{1,2})[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
-  [/\b(\d{1,2}(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
-  [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
-  [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
-  [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
-  [/\b(?:lts?|lots)(?=[ .:#]{0,3}\d)/g, 'lot'],
-  [/\bbl?k(?=[ .:#]{0,3}\d)/g, 'block'],
-  [/\b(?:year )?built(?: in)?[ :~]{0,3}((?:19|20)\d\d)\b/g, ' built$1 '],
-  [/\b((?:19|20)\d\d) (?=(?:single|double|triple)[ -]?wide|mobile|manufactured|modular|trailer)/g, ' built$1 '],
-  [/\b(left|right|upper|lower|front|rear) (?=half|unit|flat|duplex)/g, ' side0$1 '],
-  [/\b(north|south|east|west)(?:ern)? (?=half|lot|parcel|tract|unit)/g, ' side0$1 '],
-  [
-    /\b(lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
-    ' $1$2 ',
-  ],
-];
-
-/** 'Unit A' and 'TRACT B' are distinguished by a letter, which in lower case could be an article. */
-const unitSuffixPattern =
-  /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
-const toNumberWord = (all: string, name: string, suffix: string) =>
-  suffix === suffix.toUpperCase() ? ` ${name}0${suffix} ` : all;
-
-function tokenize(text: string): string[] {
-  let plain = text
-    .replaceAll(unitSuffixPattern, toNumberWord)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '');
-  for (const [pattern, spelling] of spellingRules) plain = plain.replaceAll(pattern, spelling);
-  const words =
-    plain.match(/parcel\d[\w.-]{0,24}\w|\d{1,9}\.\d{1,9}\w{0,20}|\.\d{1,9}\w{0,20}|[\p{L}\p{N}]{1,60}/gu) ?? [];
-  return words.slice(0, maxWords).map((word) => streetWords.get(word) ?? word);
-}
 
 /** A 31-bit hash with a nearly random order (FNV-1a, then the finalizer of MurmurHash3). */
 export function hashText(text: string): number {
@@ -116,7 +37,6 @@ export function hashText(text: string): number {
 }
 
 const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
-const removeStopWords = (words: string[]) => words.filter((word) => !stopWords.has(word));
 
 /** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbors have the same words. */
 function removePlaces(words: string[]): string[] {

@@ -1,7 +1,6 @@
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
 import { toCityKey } from '#domain/geo/place-names.ts';
 import { createFingerprint, type Fingerprint, hashText, shareEmpty } from './fingerprint.ts';
-import { createImageKey } from './image-key.ts';
 import { findParcels } from './parcel-number.ts';
 
 /** The fields of a listing needed for repost detection. Price in whole US dollars. */
@@ -39,6 +38,25 @@ export type KnownListing = Point &
 
 function hashName(name: string | null | undefined, state: string | null | undefined): number | null {
   return name && state ? hashText(`${toCityKey(name.replace(/ (?:county|parish)$/i, ''))} ${state}`) : null;
+}
+
+/** Size suffixes of one picture: '_600x450', '-1024x768', '@2x', '_large'. */
+const sizeSuffix = /(?:[._@-](?:\d{2,5}x\d{2,5}|\d{1,2}x|thumb(?:nail)?|small|medium|large|full|original))+$/i;
+/** A name with enough characters and digits to identify one picture at any host. */
+const isDistinctive = (name: string) => name.length >= 10 && name.replaceAll(/\D/g, '').length >= 3;
+
+/** Pictures that a site shows where there is none. */
+const placeholder = /no[-_]?(?:image|photo|picture|pic)|placeholder|default|coming[-_]?soon|logo|blank|spacer/i;
+
+/** A key of a picture, independent of host and size; null where there is no picture. A 31-bit hash. */
+function createImageKey(imageUrl: string): number | null {
+  if (imageUrl === '' || placeholder.test(imageUrl.slice(imageUrl.lastIndexOf('/') + 1))) return null;
+  const [path = ''] = imageUrl.split(/[?#]/, 1);
+  const name = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w{2,5}$/, '')
+    .replace(sizeSuffix, '');
+  return hashText(isDistinctive(name) ? name.toLowerCase() : imageUrl.replace(/^https?:/i, ''));
 }
 
 export function toKnownListing(entry: RepostEntry): KnownListing {

@@ -1,5 +1,4 @@
 import { createGrid, type Grid } from '#domain/geo/grid.ts';
-import { createKeyedLists } from './keyed-lists.ts';
 import type { KnownListing } from './known-listing.ts';
 import { repostLimits } from './same-property.ts';
 import { toAddressKey } from './street-address.ts';
@@ -54,5 +53,29 @@ export function createListingFiles(): ListingFiles {
       for (const address of again.addresses) byAddress.get(toAddressKey(address)).forEach(visit);
       visitNear(again, visit);
     },
+  };
+}
+
+/** Lists of items by key; a key without items is forgotten. */
+type KeyedLists<Key, Item> = {
+  add: (key: Key, item: Item) => void;
+  remove: (key: Key, item: Item) => void;
+  get: (key: Key) => readonly Item[];
+};
+
+function createKeyedLists<Key, Item>(): KeyedLists<Key, Item> {
+  const lists = new Map<Key, Item[]>();
+  return {
+    add: (key, item) => {
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [item]);
+      else list.push(item);
+    },
+    remove: (key, item) => {
+      const left = (lists.get(key) ?? []).filter((one) => one !== item);
+      if (left.length > 0) lists.set(key, left);
+      else lists.delete(key);
+    },
+    get: (key) => lists.get(key) ?? [],
   };
 }
