@@ -1,16 +1,13 @@
 import { type Amount, findAmounts, mentionsForeignMoney } from './amounts.ts';
-import { isLabeledPrice, isLikelyPrice, isYear } from './bare-amounts.ts';
-import { isNonPriceAmount } from './non-price-amounts.ts';
+import { type AmountPlace, isYear, markedWeight, weighAmount } from './weigh-amount.ts';
 import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
 
 /** Whole US dollars, and the words they were read from. */
 export type ParsedPrice = { price: number; quote: string };
 
 const priceLimits = { lowest: 1, highest: 10_000_000 } as const;
-/** Where an amount occurs. In running text a small one is a fee, a token bid or a count, never a property's price. */
-type PriceField = 'field' | 'title' | 'details';
-const minDollars: Record<PriceField, number> = { field: 0, title: 100, details: 100 };
-const minUnlabeledDollars = 1000;
+/** In running text a small amount is a fee, a token bid or a count, never a property's price. */
+const minDollars: Record<AmountPlace, number> = { field: 0, title: 100, details: 100 };
 /** A price occurs at the beginning, if anywhere. */
 const maxTextLength = 8000;
 const maxTitleLength = 1000;
@@ -20,39 +17,6 @@ const maxTotalLength = 20_000;
 const placeholderPrices = new Set([
   1, 12, 123, 1234, 12_345, 123_456, 1_234_567, 1111, 11_111, 111_111, 9999, 99_999, 999_999, 9_999_999,
 ]);
-
-/** The topic of the sentence, where the amount itself has no label. */
-const otherSubject =
-  /\b(?:parking|assessments?|rent(?:s|ed|al)?|tax(?:es)?|fees?|electric|gas|insurance|repairs?|arv|appraised|additional)\b[^.!?;]*$/i;
-
-const labelBefore =
-  /(?:asking(?: price)?|(?:sale |selling |list |cash |new |reduced |purchase |low |great |final |firm )?price[ds]?|listed|sell(?:ing)?|(?:be|being) sold|for sale|offered|now|only|just|reduced|lowered|dropped|(?:starting|minimum|opening|min\.?) bid|take|want|wants|buy it now|obo|->|=>)(?: (?:is|at|for|to|of|only|just|now|was set at|reduced to))*[\s:~=(*!-]*(?:to )?$/i;
-const toBefore = /\b(?:down )?to[\s:]*$/i;
-const labelAfter =
-  /^[\s,(*-]*(?:obo|o\.b\.o|or best|or b\/o|firm|cash\b|neg\b|negotiable|asking|as[- ]is|takes? it|total|reduced)/i;
-
-/** An amount in the details without a price label. */
-const isStray = (before: string, dollars: number) => dollars < minUnlabeledDollars || otherSubject.test(before);
-
-/** Amounts of this weight are marked as money or labeled as a price. */
-const markedWeight = 2;
-
-/** Without a dollar sign, a comma or a 'k'. In a price field a bare number is the price. */
-function weighBareAmount(amount: Amount, where: PriceField): number {
-  if (isLabeledPrice(amount)) return markedWeight;
-  if (where === 'field') return labelAfter.test(amount.textAfter) ? markedWeight : 1;
-  return Number(isLikelyPrice(amount));
-}
-
-/** 0 for no price, otherwise how explicitly this amount is one. */
-function weighAmount(amount: Amount, where: PriceField): number {
-  const { textBefore, textAfter, dollars } = amount;
-  if (isNonPriceAmount(amount)) return 0;
-  if (!amount.isMarked) return weighBareAmount(amount, where);
-  if (toBefore.test(textBefore)) return 4;
-  if (labelAfter.test(textAfter) || labelBefore.test(textBefore)) return 3;
-  return where === 'details' && isStray(textBefore, dollars) ? 0 : markedWeight;
-}
 
 /** '40-45k' is 40k to 45k, but 'lot 3 - 45k' is no range. */
 function applyScale(first: Amount, { scale, dollars }: Amount): void {
@@ -85,7 +49,7 @@ function groupRanges(amounts: Amount[]): Amount[][] {
 }
 
 /** The most explicit price of at least this weight. */
-function findBestPrice(text: string, where: PriceField, minWeight = 1): ParsedPrice | null {
+function findBestPrice(text: string, where: AmountPlace, minWeight = 1): ParsedPrice | null {
   let best: ParsedPrice | null = null;
   let heaviest = minWeight - 1;
   for (const range of groupRanges(findAmounts(text))) {
