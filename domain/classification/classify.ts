@@ -1,5 +1,5 @@
 import { decide, findLikelyType } from './decide.ts';
-import { type Reading, readListing } from './features.ts';
+import { type Reading, readListing } from './reading.ts';
 import { scoreReading, type WeightTable } from './model.ts';
 import { parsePropertyType } from './property-type.ts';
 import { findNormalizedSignals } from './signals.ts';

@@ -12,7 +12,7 @@ import {
   soldExplanation,
 } from './explain.ts';
 import { listingFields } from './feature.ts';
-import { isFlat, type Reading } from './features.ts';
+import { isFlat, type Reading } from './reading.ts';
 import { type Score, scoreReading, type WeightTable } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
 import { findNormalizedSignals } from './signals.ts';

@@ -2,7 +2,7 @@ import { type PropertyType, propertyTypes } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Evidence } from './evidence.ts';
 import { listingFields, type Place } from './feature.ts';
-import type { Reading } from './features.ts';
+import type { Reading } from './reading.ts';
 import { type Contribution, type Outcome, outcomes } from './model.ts';
 import { thresholds } from './thresholds.ts';
 import { alreadySoldReason } from './verdict.ts';

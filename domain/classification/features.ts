@@ -1,26 +1,10 @@
-import { type Address, parseAddress } from '#domain/geo/address.ts';
-import { type NormalizedText, normalizeText } from '#domain/text/text-normalization.ts';
-import { maskMatches } from '#domain/text/phrase-matcher.ts';
-import { stripPromptInjection } from '#domain/text/prompt-injection.ts';
-import { cleanText } from './clean.ts';
+import { compareWithRents, findStatedRents } from '#domain/pricing/stated-rent.ts';
+import type { Evidence } from './evidence.ts';
 import type { EmitFeature, ListingField, Place } from './feature.ts';
-import { type Evidence, findEvidence, offersProperty } from './evidence.ts';
-import { compareWithRents, findStatedRents } from './facts/stated-rent.ts';
+import { isFlat, type Reading } from './reading.ts';
 import { thresholds } from './thresholds.ts';
-import type { ListingText } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
 import { emitWords } from './word-features.ts';
-
-/** A text as it is read: normalized, without template leftovers and without its address. */
-export type Reading = {
-  texts: Record<ListingField, string>;
-  evidence: Record<ListingField, Evidence[]>;
-  address: Address | null;
-  /** Whether parts of a template were left blank. */
-  hasBlanks: boolean;
-  price: number | null;
-  normalized: NormalizedText[];
-};
 
 /** What the phrases of a sense speak of. */
 const kinds: Partial<Record<Sense, string>> = {
@@ -49,38 +33,6 @@ const kinds: Partial<Record<Sense, string>> = {
 };
 const types = ['house', 'mobile', 'tiny', 'land', 'rooms'];
 const isOffered = ({ role }: Evidence) => role === 'head' || role === 'included' || role === 'place';
-
-/** A long title is prose and is read like details; text addressed to an LLM is not read. */
-export function readListing({ title, details, price }: ListingText): Reading {
-  const isProse = title.length > thresholds.maxTitleLength;
-  const asTitle = normalizeText('words', isProse ? '' : title);
-  const asAddress = normalizeText('figures', isProse ? '' : title);
-  const asDetails = normalizeText(
-    'words',
-    (isProse ? `${title}\n${details}` : details).slice(0, thresholds.maxDetailsLength),
-  );
-  const address = parseAddress(asAddress.normalized);
-  const texts = {
-    title: cleanText(stripPromptInjection(asTitle.normalized)),
-    details: cleanText(stripPromptInjection(asDetails.normalized)),
-  };
-  const hasBlanks = `${texts.title}${texts.details}`.includes('\0');
-  texts.title = maskAddress(texts.title, address);
-  const inTitle = findEvidence(texts.title);
-  const evidence = { title: inTitle, details: findEvidence(texts.details, offersProperty(inTitle)) };
-  const normalized = [asTitle, asDetails, asAddress];
-  return { texts, evidence, address, hasBlanks, price: price === 0 ? null : price, normalized };
-}
-
-/** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
-const maskAddress = (title: string, address: Address | null) =>
-  address === null ? title : maskMatches(title, normalizeText('words', address.quote).normalized);
-
-/** A flat in a house is more often for rent. */
-const unitPattern = /#|\b(?:apt|unit|suite|ste)\b|\b(?:first|second|third|1st|2nd|3rd|top) (?:floor|flr|fl)\b/i;
-/** Whether the title is the address of a flat. */
-export const isFlat = ({ address, texts, price }: Reading): boolean =>
-  address !== null && (price ?? 0) < thresholds.maxUnitRent && unitPattern.test(`${address.quote} ${texts.title}`);
 
 const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>

@@ -1,4 +1,4 @@
-import { readListing } from '#domain/classification/features.ts';
+import { readListing } from '#domain/classification/reading.ts';
 import { collectFeatures, outcomes, type Weights } from '#domain/classification/model.ts';
 import { type CorpusRow, isHeldOut, readCorpus, readRegressions } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText } from './clean.ts';
+import { cleanText } from './reading.ts';
 
 const shorten = (text: string) => cleanText(text).replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim();
 
