@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import type { ApiUser } from './api-user.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { expectAccessible } from './accessibility.ts';
 import { pageTimeoutMs } from './browser.ts';

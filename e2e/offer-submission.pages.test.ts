@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { pageTimeoutMs } from './browser.ts';
 import { fillOffer, offerField } from './offer-form.ts';
 import { failCalls, type TestApp, startTestApp } from './test-app.ts';

@@ -13,7 +13,7 @@ import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { findListingUpdates } from './listing-updates.ts';
 import { throttleIds } from './throttle.ts';
-import type { ChangedMessage } from '#domain/realtime/realtime.contract.ts';
+import type { ChangedMessage } from '#domain/realtime.contract.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer } from './rooms.ts';
 
 // The page shows 15; after a long catch-up no client needs thousands of single entries.

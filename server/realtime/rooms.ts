@@ -1,7 +1,7 @@
 import type { BroadcastOperator, Server } from 'socket.io';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { RoomEvents, ServerToClientEvents } from '#domain/realtime/realtime.contract.ts';
+import type { RoomEvents, ServerToClientEvents } from '#domain/realtime.contract.ts';
 
 /** Clients send no messages. */
 export type LiveServer = Server<Record<string, never>, ServerToClientEvents>;

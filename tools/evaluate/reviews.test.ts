@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { runScript } from '#server/testing/run-script.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import { listFullAdmins } from '#projections/users.ts';
 import { createEnsureOneFullAdmin } from '#server/modules/users/administration/last-admin.ts';
 import { createUserEraser } from './erase-user.ts';

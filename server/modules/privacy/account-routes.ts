@@ -1,4 +1,4 @@
-import { accountDataEndpoints, type AccountDataExport } from '#domain/account-data/contract.ts';
+import { accountDataEndpoints, type AccountDataExport } from '#domain/account-data.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { accessStream, userStream } from '#domain/event-catalog/streams.ts';
-import type { AccountDataEvent } from '#domain/account-data/contract.ts';
+import type { AccountDataEvent } from '#domain/account-data.contract.ts';
 import { describeEvent } from '#domain/history/describe-event.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';

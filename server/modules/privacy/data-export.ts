@@ -1,4 +1,4 @@
-import { accountDataExport, type AccountDataExport } from '#domain/account-data/contract.ts';
+import { accountDataExport, type AccountDataExport } from '#domain/account-data.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ExportPart, PersonalDataStore } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import type { StreamKind } from '#domain/event-catalog/streams.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { ChannelLinks } from '#server/modules/alerts/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { spawnScript } from '#server/testing/run-script.ts';
 import { type ApiUser, createApiUser } from '../../../e2e/api-user.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelView, TelegramCode } from '#domain/alert/channels.contract.ts';
-import type { AccountDataExport } from '#domain/account-data/contract.ts';
+import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';

@@ -1,4 +1,4 @@
-import { pointInTimeEndpoints } from '#domain/point-in-time/contract.ts';
+import { pointInTimeEndpoints } from '#domain/history/point-in-time.contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceView } from '#domain/source/contract.ts';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { renderOffer, deliverMail, createOffer, renderMime, mailPath, mailSecret } from './testing/mail-fixture.ts';
 

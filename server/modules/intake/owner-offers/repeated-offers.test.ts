@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { loadKeys } from '#server/platform/modules/platform.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -3,7 +3,7 @@ import { namedParts } from '#domain/listing/place-text.contract.ts';
 import { type PropertyType, propertyTypeList } from '#domain/listing/property-types.contract.ts';
 import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
-import type { Corrections } from '#domain/review/review.contract.ts';
+import type { Corrections } from '#domain/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';

@@ -2,7 +2,7 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
-import type { Corrections, ReviewDecision } from '#domain/review/review.contract.ts';
+import type { Corrections, ReviewDecision } from '#domain/review.contract.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';

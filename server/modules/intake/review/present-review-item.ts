@@ -1,5 +1,5 @@
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { formatReference } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';

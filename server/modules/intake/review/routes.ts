@@ -1,4 +1,4 @@
-import { reviewEndpoints } from '#domain/review/review.contract.ts';
+import { reviewEndpoints } from '#domain/review.contract.ts';
 import { countReviewItems, listReviewItems } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';

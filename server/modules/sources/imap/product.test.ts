@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import type { SourceView } from '#domain/source/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type DeleteAccountRequest, deleteAccountBody } from '#domain/account-data/contract.ts';
+import { type DeleteAccountRequest, deleteAccountBody } from '#domain/account-data.contract.ts';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';

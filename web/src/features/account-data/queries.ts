@@ -2,7 +2,7 @@ import {
   accountDataEndpoints,
   type AccountDataExport,
   type DeleteAccountRequest,
-} from '#domain/account-data/contract.ts';
+} from '#domain/account-data.contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { deleteAccount } from '#web/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { type LiveMessageName, liveMessages } from '#domain/realtime/realtime.contract.ts';
+import { type LiveMessageName, liveMessages } from '#domain/realtime.contract.ts';
 import { isOwnRequest } from '#web/lib/api/api.ts';
 import { markInactiveStale } from '#web/lib/api/refresh-view.ts';
 import { toast } from '#web/lib/toast/toast.ts';

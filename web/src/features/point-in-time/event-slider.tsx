@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { EventMoments, PastEvent } from '#domain/point-in-time/contract.ts';
+import type { EventMoments, PastEvent } from '#domain/history/point-in-time.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatTime } from '#web/lib/format.ts';
 

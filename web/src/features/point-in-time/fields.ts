@@ -1,5 +1,5 @@
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
-import type { AsOfAnswer, FieldChange } from '#domain/point-in-time/contract.ts';
+import type { AsOfAnswer, FieldChange } from '#domain/history/point-in-time.contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 
 export type StateValue = FieldChange['after'];

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pointInTimeEndpoints } from '#domain/point-in-time/contract.ts';
+import { pointInTimeEndpoints } from '#domain/history/point-in-time.contract.ts';
 import { createUserListQuery, type UserListParams } from '#web/features/user-table/index.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';

@@ -1,4 +1,4 @@
-import { type SubjectKind, subjectKinds } from '#domain/point-in-time/contract.ts';
+import { type SubjectKind, subjectKinds } from '#domain/history/point-in-time.contract.ts';
 /** The subject and the point in time of the page: all of it is in the address. */
 export type PointInTimeSearch = {
   user?: string;

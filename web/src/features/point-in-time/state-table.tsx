@@ -1,4 +1,4 @@
-import type { AsOfAnswer } from '#domain/point-in-time/contract.ts';
+import type { AsOfAnswer } from '#domain/history/point-in-time.contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { FieldValue } from './field-value.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { AsOfAnswer, EventMoments } from '#domain/point-in-time/contract.ts';
+import type { AsOfAnswer, EventMoments } from '#domain/history/point-in-time.contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';

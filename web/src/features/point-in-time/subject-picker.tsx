@@ -1,4 +1,4 @@
-import { subjectKinds } from '#domain/point-in-time/contract.ts';
+import { subjectKinds } from '#domain/history/point-in-time.contract.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';

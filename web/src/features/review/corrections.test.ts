@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { findCorrections, findReviewField, toReviewFields } from './corrections.ts';
 
 const item: ReviewItem = {

@@ -1,6 +1,6 @@
 import { findNamedField } from '#web/lib/field-error.ts';
 import { namedParts } from '#domain/listing/place-text.contract.ts';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 
 const fieldNames = ['title', 'price', 'propertyType', 'parcel', 'zipCode', ...namedParts] as const;
 export type ReviewFieldName = (typeof fieldNames)[number];

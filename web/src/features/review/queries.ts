@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { type ReviewDecision, reviewEndpoints, type ReviewItem } from '#domain/review/review.contract.ts';
+import { type ReviewDecision, reviewEndpoints, type ReviewItem } from '#domain/review.contract.ts';
 import { call, type ListPage, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 

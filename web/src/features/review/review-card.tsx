@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react';
-import type { ReviewItem } from '#domain/review/review.contract.ts';
+import type { ReviewItem } from '#domain/review.contract.ts';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { SiteLink } from '#web/components/site-link.tsx';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
-import type { DeleteAccountRequest } from '#domain/account-data/contract.ts';
+import type { DeleteAccountRequest } from '#domain/account-data.contract.ts';
 import { currentUserRequest } from '#domain/user/early-requests.contract.ts';
 import { ApiError, call, callText, parseAnswer } from '../api/api.ts';
 import { setSignedInFlag } from './signed-in-flag.ts';
@@ -48,7 +48,7 @@ export function signOut(): Promise<void> {
 export function deleteAccount(body: DeleteAccountRequest): Promise<void> {
   return endSession(async () => {
     isDeleted = false;
-    const { accountDataEndpoints } = await import('#domain/account-data/contract.ts');
+    const { accountDataEndpoints } = await import('#domain/account-data.contract.ts');
     await call(accountDataEndpoints.deleteAccount, { body });
     isDeleted = true;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import { users } from '#projections/users.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { PointInTime } from '../replay/point-in-time.ts';

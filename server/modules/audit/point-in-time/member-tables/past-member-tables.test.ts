@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import type { TestClient } from '#server/testing/test-client.ts';

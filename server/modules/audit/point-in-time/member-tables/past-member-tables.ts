@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { v5 as uuidV5 } from 'uuid';
-import type { MembersAsOf } from '#domain/point-in-time/contract.ts';
+import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { detroit, elmStreet } from '#projections/testing/example-events.ts';
-import type { AsOfAnswer } from '#domain/point-in-time/contract.ts';
+import type { AsOfAnswer } from '#domain/history/point-in-time.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AsOfAnswer, asOfQuery, EventMoments } from '#domain/point-in-time/contract.ts';
+import type { AsOfAnswer, asOfQuery, EventMoments } from '#domain/history/point-in-time.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { listFieldChanges } from './field-changes.ts';

@@ -1,4 +1,4 @@
-import type { PastEvent } from '#domain/point-in-time/contract.ts';
+import type { PastEvent } from '#domain/history/point-in-time.contract.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';

@@ -1,4 +1,4 @@
-import type { FieldChange } from '#domain/point-in-time/contract.ts';
+import type { FieldChange } from '#domain/history/point-in-time.contract.ts';
 import type { SubjectState } from './state-at.ts';
 
 /** The fields that differ, in display order. */

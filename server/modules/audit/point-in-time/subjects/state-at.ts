@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#domain/point-in-time/contract.ts';
+import type { SubjectKind } from '#domain/history/point-in-time.contract.ts';
 import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '#domain/point-in-time/contract.ts';
+import type { SubjectKind } from '#domain/history/point-in-time.contract.ts';
 import { announcementStream, isInStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
