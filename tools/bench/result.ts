@@ -34,14 +34,14 @@ export function createResult({ name, value, unit, better, limit, conditions = []
     return { ...createFailedResult(name, reason), unit, better, bar };
   }
   const isWithin = limit === undefined || (better === 'higher' ? value >= limit : value <= limit);
-  const met = isWithin && conditions.every((condition) => condition.value <= condition.atMost);
+  const isMet = isWithin && conditions.every((condition) => condition.value <= condition.atMost);
   return {
     name,
     value: roundDigits(value),
     unit,
     better,
     bar,
-    met: bar === '' ? null : met,
+    met: bar === '' ? null : isMet,
     ...(detail && { detail }),
   };
 }

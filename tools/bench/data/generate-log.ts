@@ -48,11 +48,11 @@ export async function generateLog(store: EventStore, size: number): Promise<void
       { type: 'SignedOut', data: { userId } },
     ]);
     if (people.length % peoplePerListing !== 0) continue;
-    const { listingId, found, matched } = createListing(people.length, people, random);
-    await append(listingStream(listingId), [found]);
+    const { listingId, foundEvent, matchedEvent } = createListing(people.length, people, random);
+    await append(listingStream(listingId), [foundEvent]);
     const now = new Date(at + eventCount * 1000).toISOString();
-    const delivered = { ...matched.data, mode: 'immediate' as const, foundAt: now, at: now };
-    await append(alertStream(listingId, 0), [matched, { type: 'AlertsDelivered', data: delivered }]);
+    const delivered = { ...matchedEvent.data, mode: 'immediate' as const, foundAt: now, at: now };
+    await append(alertStream(listingId, 0), [matchedEvent, { type: 'AlertsDelivered', data: delivered }]);
   }
   await Promise.all(waiting);
 }
@@ -79,7 +79,7 @@ function createListing(n: number, people: string[], random: () => number) {
     imageUrl: '',
     propertyType: 'house',
   } as const;
-  const found: DomainEvent = {
+  const foundEvent: DomainEvent = {
     type: 'ListingFound',
     data: {
       listingId,
@@ -106,9 +106,9 @@ function createListing(n: number, people: string[], random: () => number) {
   };
   const memberIds = new Set(Array.from({ length: alertedMembers }, () => pick(random, people)));
   const members = [...memberIds].map((userId) => ({ userId, figures: { miles: 3.2, radius: 50, maxPrice: 54_000 } }));
-  const matched = {
+  const matchedEvent = {
     type: 'AlertsMatched' as const,
     data: { listingId, n: 0, kind: 'new' as const, listing: alerted, members },
   };
-  return { listingId, found, matched };
+  return { listingId, foundEvent, matchedEvent };
 }

@@ -20,7 +20,7 @@ export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
     if (event.type === 'MembershipDeactivated' || event.type === 'UserDeleted') {
       const id = event.stream.slice('user-'.length);
       members.delete(id);
-      for (const house of due.get(id) ?? []) addTo(optional, id, house);
+      for (const houseNumber of due.get(id) ?? []) addTo(optional, id, houseNumber);
       due.delete(id);
     }
     if (event.type !== 'ListingFound') continue;
@@ -29,9 +29,9 @@ export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
   return { due, optional };
 }
 
-function addTo(lists: Map<string, Set<string>>, id: string, house: string): void {
+function addTo(lists: Map<string, Set<string>>, id: string, houseNumber: string): void {
   const houses = lists.get(id) ?? new Set();
-  lists.set(id, houses.add(house));
+  lists.set(id, houses.add(houseNumber));
 }
 
 /** The houses that each user was alerted to, as often as that happened. */
@@ -81,12 +81,12 @@ type Lists = { due: Set<string>; optional: Set<string> };
 
 function compareLists(who: string, houses: string[], { due, optional }: Lists): string[] {
   const alerted = new Set(houses);
-  const missing = [...due].filter((house) => !alerted.has(house));
-  const wrong = [...alerted].filter((house) => !due.has(house) && !optional.has(house));
-  const repeated = houses.filter((house, index) => houses.indexOf(house) !== index);
+  const missing = [...due].filter((houseNumber) => !alerted.has(houseNumber));
+  const wrong = [...alerted].filter((houseNumber) => !due.has(houseNumber) && !optional.has(houseNumber));
+  const repeated = houses.filter((houseNumber, index) => houses.indexOf(houseNumber) !== index);
   return [
-    ...missing.map((house) => `${who} lacks ${house}`),
-    ...wrong.map((house) => `${who} has ${house}, which was not due`),
-    ...repeated.map((house) => `${who} has ${house} more than once`),
+    ...missing.map((houseNumber) => `${who} lacks ${houseNumber}`),
+    ...wrong.map((houseNumber) => `${who} has ${houseNumber}, which was not due`),
+    ...repeated.map((houseNumber) => `${who} has ${houseNumber} more than once`),
   ];
 }

@@ -26,7 +26,7 @@ export function findLostMessages({ events, addresses, actors, messages, erasure 
     const copies = new Map((accepted.get(name) ?? []).map((message) => [message.id, message]));
     const arrived = new Set([...copies.values()].flatMap((message) => message.houses));
     const counted = [...copies.values()].reduce((sum, { more }) => sum + more, 0);
-    const lost = [...houses].filter((house) => !arrived.has(house));
+    const lost = [...houses].filter((houseNumber) => !arrived.has(houseNumber));
     return lost.length <= counted ? [] : [`${name} lacks ${lost.join(', ')}`];
   };
   const hasOwn = (part: string) => actors.filter((actor) => actor.part === part && actor.userId !== erasure?.userId);
@@ -58,12 +58,12 @@ export function findDoubledMessages({ messages, faults, events, addresses }: Out
   });
   const delivered = listDelivered(events);
   const userOf = new Map([...addresses].map(([userId, email]) => [email, userId]));
-  const countOf = ({ channel, to }: Message, house: string) =>
-    (delivered.get(channel === 'mail' ? (userOf.get(to) ?? to) : to) ?? []).filter((one) => one === house).length;
+  const countOf = ({ channel, to }: Message, houseNumber: string) =>
+    (delivered.get(channel === 'mail' ? (userOf.get(to) ?? to) : to) ?? []).filter((one) => one === houseNumber).length;
   const repeated = [...Map.groupBy(accepted, ({ channel, to }) => `${channel} ${to}`)].flatMap(([name, some]) => {
     const ids = new Map<string, Set<string>>();
     for (const { id, houses } of some)
-      for (const house of houses) ids.set(house, (ids.get(house) ?? new Set()).add(id));
+      for (const houseNumber of houses) ids.set(houseNumber, (ids.get(houseNumber) ?? new Set()).add(id));
     const [first] = some;
     return [...ids].flatMap(([house, own]) =>
       first && own.size > Math.max(1, countOf(first, house)) ? [`${name} has ${house} in ${own.size} messages`] : [],

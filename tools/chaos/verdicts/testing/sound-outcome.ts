@@ -3,8 +3,8 @@ import type { LoggedEvent, Message, Outcome } from '../../outcome.ts';
 const members = Array.from({ length: 502 }, (_, n) => `member-${n}`);
 const [daily = '', push = '', webhook = ''] = members;
 const leaver = 'leaver';
-const house = '100';
-const title = `House at ${house} Maple Street`;
+const houseNumber = '100';
+const title = `House at ${houseNumber} Maple Street`;
 const addressOf = (userId: string) => `${userId}@example.com`;
 
 type EventFacts = { type: string; stream?: string; commandId?: string; data: object };
@@ -17,7 +17,7 @@ function toEvents(facts: EventFacts[]): LoggedEvent[] {
 }
 
 const toMessage = (channel: Message['channel'], to: string): Message => {
-  return { at: 1_000, channel, to, id: `${channel} for ${to}`, houses: [house], more: 0, isAccepted: true };
+  return { at: 1_000, channel, to, id: `${channel} for ${to}`, houses: [houseNumber], more: 0, isAccepted: true };
 };
 
 const listing = { listingId: 'listing', title };
@@ -42,15 +42,15 @@ export function createSoundOutcome(): Outcome {
     deliver('daily', [daily]),
     { type: 'UserDeleted', stream: `user-${leaver}`, data: { userId: 'erased' } },
   ]);
-  const dashboards = new Map(members.map((userId) => [userId, [house]]));
-  for (const userId of [daily, push, webhook]) dashboards.set(`${userId}@api`, [house]);
+  const dashboards = new Map(members.map((userId) => [userId, [houseNumber]]));
+  for (const userId of [daily, push, webhook]) dashboards.set(`${userId}@api`, [houseNumber]);
   return {
     minutes: 0.5,
     faultNames: ['kill -9 of a process'],
     facts: [
       ...Array.from({ length: 5 }, () => ({ kind: 'save' as const, key: `${push} 60001` })),
       { kind: 'registration', key: 'guest@example.com' },
-      { kind: 'listing', key: house },
+      { kind: 'listing', key: houseNumber },
       { kind: 'import', key: 'late@example.com' },
       { kind: 'payment', key: 'payment:evt_1' },
       { kind: 'erasure', key: leaver },
