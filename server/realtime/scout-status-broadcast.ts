@@ -1,21 +1,17 @@
 import type { Logger } from 'pino';
 import type { ScoutView, SourceView } from '#domain/source/contract.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { presentSources } from '#server/modules/sources/present-sources.ts';
 import type { SourceServices } from '#server/modules/sources/registry/source-services.ts';
 import { readScoutStatus } from '#server/modules/monitoring/status.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 
 /** In ms. The metrics of other processes are only in the stores, which have to be polled. */
 const pollIntervalMs = 2_000;
 
-export type ScoutBroadcastDeps = {
+export type ScoutBroadcastDeps = ViewDeps & {
   config: Parameters<typeof readScoutStatus>[0]['config'];
-  views: ViewReader;
-  documents: Documents;
   sources: SourceServices;
-  clock: Clock;
   log: Pick<Logger, 'error'>;
 };
 

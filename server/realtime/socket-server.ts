@@ -1,14 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { isCrossSite } from '#server/platform/http/session/origin.ts';
-import type { Sessions } from '#server/platform/http/session/sessions.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
 import { adminRoom, createRooms, getSessionRoom, type LiveServer } from './rooms.ts';
@@ -33,11 +32,9 @@ export type SocketServer = {
 };
 
 export type SocketServerDeps = ScoutBroadcastDeps &
-  WorkflowLogSource & {
+  WorkflowLogSource &
+  Pick<Platform, 'sessions' | 'events' | 'log'> & {
     config: Pick<Config, 'publicUrl'>;
-    sessions: Sessions;
-    events: EventStore;
-    log: Logger;
   };
 
 /** Live updates over socket.io, on its default path, for those signed in by the session cookie. */

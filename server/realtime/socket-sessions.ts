@@ -1,14 +1,11 @@
 import type { Socket } from 'socket.io';
-import type { ViewReader } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Sessions, SessionUser } from '#server/platform/http/session/sessions.ts';
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { assignRoomsByRole, getSessionRoom, getUserRoom, type LiveServer } from './rooms.ts';
 
-type SocketSessionDeps = {
+type SocketSessionDeps = Pick<Platform, 'views' | 'events'> & {
   sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
-  views: ViewReader;
-  events: EventStore;
 };
 
 /** Maps each socket to its user, and puts it into the rooms of that user. */

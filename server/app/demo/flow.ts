@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { listingStream } from '#domain/event-catalog/streams.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { delay } from '#server/lib/delay.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { type AlertBatch, readAlertBatches } from '#server/modules/alerts/matching/alert-batches.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
 import { renderOfferLine, type AlertSummary } from './lines.ts';
 
@@ -16,7 +15,7 @@ export const demoSource = 'simulator';
 const maxPolls = 20;
 const pollIntervalMs = 50;
 
-type FlowDeps = { events: EventStore; views: ViewReader };
+type FlowDeps = Pick<Platform, 'events' | 'views'>;
 type FlowOptions = {
   context: FlowDeps;
   intake: Pick<Intake, 'take'>;

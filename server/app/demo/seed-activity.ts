@@ -8,7 +8,7 @@ import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { EmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
-import type { Platform } from '#server/platform/modules/platform.ts';
+import type { Platform, StreamDeps } from '#server/platform/modules/platform.ts';
 import { demoAdmin } from './demo-people.ts';
 import { createDemoSender, demoSource } from './flow.ts';
 import type { DemoOffer, DemoOfferKind } from './listing-generator/listing-generator.ts';
@@ -24,11 +24,12 @@ export const openingKinds: readonly DemoOfferKind[] = [
   ...(['unpriced', 'unpriced', 'unplaced'] as const),
 ];
 
-type ActivityDeps = Pick<Platform, 'events' | 'handle' | 'documents' | 'clock'> & {
-  emails: Pick<EmailRegistry, 'findOwner'>;
-  intake: Pick<Intake, 'take'>;
-  next: () => DemoOffer;
-};
+type ActivityDeps = StreamDeps &
+  Pick<Platform, 'documents'> & {
+    emails: Pick<EmailRegistry, 'findOwner'>;
+    intake: Pick<Intake, 'take'>;
+    next: () => DemoOffer;
+  };
 
 /** The history of a new installation. One that was filled before stays unchanged. */
 export async function seedActivity(deps: ActivityDeps): Promise<void> {

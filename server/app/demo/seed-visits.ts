@@ -1,9 +1,8 @@
 import { v5 as uuidV5 } from 'uuid';
 import { visitStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const namespace = '5b0c7e5e-52c6-5d2c-8a7b-0c1f6a1d9e20';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,7 +22,7 @@ const places = [
 ] as const;
 const referrers = ['https://www.google.com/', null, 'https://www.bing.com/', null, 'https://investors.example.com/'];
 
-type SeedDeps = { events: EventStore; clock: Clock };
+type SeedDeps = Pick<Platform, 'events' | 'clock'>;
 
 /** Records visits of the last 12 weeks, more of them every week, each event once. */
 export async function seedVisits({ events, clock }: SeedDeps): Promise<void> {

@@ -2,16 +2,13 @@ import { announcementStream } from '#domain/event-catalog/streams.ts';
 import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { announcement } from '#domain/announcement/decider.ts';
 import { findLatestAnnouncement } from '#projections/announcement.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { openPictureFetcher } from '#server/modules/sources/index.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
-export type AnnouncementDeps = {
-  views: ViewReader;
-  handle: CommandHandler;
+export type AnnouncementDeps = Pick<Platform, 'views' | 'handle'> & {
   pictures: Pick<Pictures, 'addAnnounced' | 'keepAnnounced'>;
 };
 

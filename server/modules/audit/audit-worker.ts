@@ -3,7 +3,7 @@ import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry
 import type { Clock } from '#server/lib/clock.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import type { Platform } from '#server/platform/modules/platform.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
@@ -17,21 +17,11 @@ import { startSealScheduler } from './hash-chain/seal-scheduler.ts';
 import type { VerificationService } from './verification/verification-service.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
-type AuditWorkerDeps = Pick<
-  Platform,
-  | 'events'
-  | 'encryptedEvents'
-  | 'documents'
-  | 'handle'
-  | 'clock'
-  | 'log'
-  | 'leases'
-  | 'keys'
-  | 'isShared'
-  | 'viewsReady'
-  | 'run'
-  | 'failedEvents'
-> & { auditLog: AuditLog };
+type AuditWorkerDeps = DocumentDeps &
+  Pick<
+    Platform,
+    'events' | 'encryptedEvents' | 'handle' | 'leases' | 'keys' | 'isShared' | 'viewsReady' | 'run' | 'failedEvents'
+  > & { auditLog: AuditLog };
 
 const verificationIntervalMs = 24 * 60 * 60_000;
 const checkIntervalMs = 60_000;

@@ -1,14 +1,13 @@
 import { historyEndpoints } from '#domain/history/contract.ts';
 import { toPosition } from '#domain/shared/decider.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Push } from '#server/modules/alerts/index.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import type { AuditLog } from './audit-log.ts';
 import { readDetails } from './details/details.ts';
 import { sendExport } from './details/export.ts';
@@ -16,13 +15,10 @@ import { resolveFilters } from './query.ts';
 import { IndexBehind } from './search/history-reader.ts';
 import { presentEvents } from './details/present-events.ts';
 
-type HistoryDeps = {
-  views: ViewReader;
-  documents: Documents;
+type HistoryDeps = ViewDeps & {
   events: Pick<EventStore, 'read'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   push: Pick<Push, 'subscriptions'>;
-  clock: Clock;
   auditLog: AuditLog;
 };
 

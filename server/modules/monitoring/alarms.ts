@@ -6,6 +6,7 @@ import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
 import { listFullAdmins } from '#projections/users.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { mailChannel, type NewMail, urgentDue } from '#server/modules/alerts/index.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import type { HealthProblem } from './health-check.ts';
@@ -14,7 +15,7 @@ import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
-type AlarmMailDeps = Pick<SourceHealthDeps, 'views' | 'documents' | 'clock'> & { outbox: Pick<Outbox, 'put'> };
+type AlarmMailDeps = ViewDeps & { outbox: Pick<Outbox, 'put'> };
 export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps & { log: Pick<Logger, 'error'> };
 
 /** In ms. */

@@ -1,8 +1,7 @@
-import type { Documents } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { isImmediate } from '#server/modules/alerts/index.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import {
@@ -20,10 +19,7 @@ const writeIntervalMs = 2_000;
 
 export const timedTypes = ['AlertsDelivered'] as const;
 
-export type LatencyDeps = {
-  events: EventStore;
-  documents: Documents;
-  clock: Clock;
+export type LatencyDeps = Pick<Platform, 'events' | 'documents' | 'clock'> & {
   /** Called for each delivery with its latency and the number of members. */
   observeLatency?: (seconds: number, members: number) => void;
 };

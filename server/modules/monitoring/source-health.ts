@@ -1,9 +1,9 @@
 import { eventLogSourceId, secondOpinionSourceId } from '#domain/source/contract.ts';
 import { findSourceStates } from '#projections/sources.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import {
   type SourceStats,
@@ -14,12 +14,9 @@ import {
 } from '#server/modules/sources/index.ts';
 import { type HealthProblem, checkHealth, type HealthInput } from './health-check.ts';
 
-export type SourceHealthDeps = {
+export type SourceHealthDeps = ViewDeps & {
   config: Pick<Config, 'model'>;
-  views: ViewReader;
-  documents: Documents;
   sources: Pick<SourceServices, 'registry' | 'stats'>;
-  clock: Clock;
 };
 
 /** The problem of each monitored source that is not paused, by its id; null for none. `begun` in ms since 1970. */

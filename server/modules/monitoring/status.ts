@@ -1,19 +1,15 @@
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
 import { findSourceStates } from '#projections/sources.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { countDeadLetters, mailChannel, countPendingDigests, pushChannel } from '#server/modules/alerts/index.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { countUnsentItems } from '#server/platform/outbox/item-counts.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
 import { readLatency } from './latency-histogram.ts';
 
-export type ScoutStatusDeps = {
+export type ScoutStatusDeps = ViewDeps & {
   config: Pick<Config, 'model'>;
-  views: ViewReader;
-  documents: Documents;
-  clock: Clock;
 };
 
 /** The state of the scout apart from its sources. */

@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
-import type { Logger } from 'pino';
 import { subscriptionStream, userStream } from '#domain/event-catalog/streams.ts';
 import { type Recorded, Rejected, type StreamName } from '#domain/shared/decider.ts';
 import { deriveMembership, type PaidSubscription, subscription } from '#domain/subscription/decider.ts';
 import type { SubscriptionEvent } from '#domain/subscription/events.ts';
 import { user as users } from '#domain/user/decider.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { CommandDeps, CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { Payment } from './stripe-events.ts';
 import { createSubscriptionIndex } from './subscription-index.ts';
 
@@ -19,13 +17,11 @@ const processedSpace = documentSpaces.paymentEvents;
 /** In ms. The provider repeats a delivery for a few days at most. */
 const processedTtlMs = 90 * 24 * 60 * 60 * 1000;
 
-export type PaymentDeps = CommandDeps & {
-  events: Pick<EventStore, 'read'>;
-  views: ViewReader;
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
-};
+export type PaymentDeps = CommandDeps &
+  DocumentDeps &
+  Pick<Platform, 'views'> & {
+    events: Pick<EventStore, 'read'>;
+  };
 
 /** Handles reports of payments, in this process one after the other, each once, and updates memberships. */
 export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => Promise<void> {

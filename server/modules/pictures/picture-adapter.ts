@@ -1,7 +1,6 @@
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { findListing } from '#projections/listings.ts';
-import type { ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter } from '#server/platform/outbox/channel-adapter.ts';
 import { type PictureFetcher, PictureGone } from './picture-fetcher.ts';
 import { UnreadablePicture } from './picture-format.ts';
@@ -19,13 +18,11 @@ const viewDelayMs = 250;
 const hourMs = 60 * minuteMs;
 const defaultBackoffMs = [10 * secondMs, minuteMs, 10 * minuteMs, hourMs, 6 * hourMs];
 
-export type PictureAdapterDeps = {
-  views: ViewReader;
+export type PictureAdapterDeps = Pick<Platform, 'views' | 'clock'> & {
   pictures: Pick<Pictures, 'listOf' | 'show' | 'add'>;
   openFetcher: () => Promise<PictureFetcher>;
   /** Whether pictures of a source may come from private addresses. */
   allowsPrivate: (source: string) => boolean;
-  clock: Clock;
   backoffMs?: readonly number[];
 };
 

@@ -1,8 +1,8 @@
 import type { ListingEvent } from '#domain/listing/events.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
@@ -18,11 +18,10 @@ import {
 const collectMs = 100;
 
 type FoundEvent = Recorded<Extract<ListingEvent, { type: 'ListingFound' }>>;
-type PictureChannelDeps = PictureAdapterDeps & {
-  events: EventStore;
-  documents: Documents;
-  outbox: Outbox;
-};
+type PictureChannelDeps = PictureAdapterDeps &
+  Pick<Platform, 'events' | 'documents'> & {
+    outbox: Outbox;
+  };
 
 /** Gets the pictures of listings that are found, through the outbox: with its retries, by one process, after alerts. */
 export function createPictureChannel(deps: PictureChannelDeps) {

@@ -5,9 +5,7 @@ import { type PictureSize, pictureSizes } from '#domain/picture/contract.ts';
 import type { Blobs } from '#projections/store/blobs/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { processPicture } from './process-picture.ts';
 
 const space = documentSpaces.pictures;
@@ -28,7 +26,7 @@ export type PictureDoc = {
 type PictureOwner = Pick<PictureDoc, 'use' | 'listingId' | 'addressHash'>;
 
 export type Pictures = ReturnType<typeof createPictures>;
-type PicturesDeps = { blobs: Blobs; documents: Documents; handle: CommandHandler; clock: Clock };
+type PicturesDeps = Pick<Platform, 'documents' | 'handle' | 'clock'> & { blobs: Blobs };
 
 /** Pictures in two sizes each, re-encoded by ourselves: no byte of another site reaches a browser. */
 export function createPictures({ blobs, documents, handle, clock }: PicturesDeps) {

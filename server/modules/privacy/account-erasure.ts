@@ -1,11 +1,10 @@
-import type { Logger } from 'pino';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Doc, Documents } from '#projections/store/port.ts';
+import type { Doc } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { isDeleted } from '#server/modules/users/index.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { PersonalDataStore } from './personal-data.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
@@ -15,13 +14,10 @@ const staleAfterMs = 10 * 60_000;
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { at: number };
 
-type ErasureDeps = {
-  events: EventStore;
-  documents: Documents;
-  clock: Clock;
-  log: Pick<Logger, 'warn'>;
-  scrub: () => Promise<void>;
-};
+type ErasureDeps = DocumentDeps &
+  Pick<Platform, 'events'> & {
+    scrub: () => Promise<void>;
+  };
 
 export type ErasureService = {
   /** To be called before a user is deleted: from then on the deletion is completed, even if this process ends. */

@@ -7,7 +7,7 @@ import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { EmailRegistry, PasswordRequests, Vault } from '#server/modules/users/index.ts';
 import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import type { Platform } from '#server/platform/modules/platform.ts';
+import type { Platform, ViewDeps } from '#server/platform/modules/platform.ts';
 import type { HistoryExportDeps } from './data-export-history.ts';
 
 /** Where it is stored: a space of the documents, a view, a kind of streams of the log, or a folder of DATA_DIR. */
@@ -29,13 +29,14 @@ export type PersonalDataStore = Place & {
 };
 
 /** The services that hold personal data. */
-export type PersonalDataDeps = Pick<Platform, 'config' | 'documents' | 'views' | 'clock'> & {
-  sessions: Pick<Sessions, 'endAllOf'>;
-  vault: Vault;
-  emails: EmailRegistry;
-  passwordRequests: PasswordRequests;
-  channels: { links: Pick<ChannelLinks, 'listTargets'> };
-  sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
-  pictures: Pick<Pictures, 'removeOf'>;
-  subjectKeys: Pick<SubjectKeys, 'destroy'>;
-} & HistoryExportDeps;
+export type PersonalDataDeps = ViewDeps &
+  Pick<Platform, 'config'> & {
+    sessions: Pick<Sessions, 'endAllOf'>;
+    vault: Vault;
+    emails: EmailRegistry;
+    passwordRequests: PasswordRequests;
+    channels: { links: Pick<ChannelLinks, 'listTargets'> };
+    sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
+    pictures: Pick<Pictures, 'removeOf'>;
+    subjectKeys: Pick<SubjectKeys, 'destroy'>;
+  } & HistoryExportDeps;

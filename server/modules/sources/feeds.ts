@@ -1,7 +1,6 @@
-import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { Connector } from './registry/connector.ts';
 import { startSourceScheduler } from './registry/source-scheduler.ts';
 import type { SourceServices } from './registry/source-services.ts';
@@ -17,11 +16,8 @@ export type Feeds = {
   stop: () => Promise<void>;
 };
 
-type FeedsDeps = {
+type FeedsDeps = DocumentDeps & {
   intake: Pick<Intake, 'take'>;
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
   webLimits?: FetchLimits;
   /** Called after each completed pass, whether it found items or not. */
   onPass?: (feed: Feed) => void;

@@ -1,17 +1,16 @@
 import { type ItemCounts, noItemCounts, type SourceState, type SourceView } from '#domain/source/contract.ts';
 import { formatActor } from '#domain/workflow-log/actors.ts';
 import { type SourceStateDoc, findSourceStates } from '#projections/sources.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { findUser } from '#projections/users.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { sourcesSpace as passes } from './feeds/feed-state.ts';
 import type { SourcePassState } from './registry/connector.ts';
 import type { SourceStats } from './registry/source-stats.ts';
 import type { RegisteredSource } from './registry/source-registry.ts';
 import type { SourceServices } from './registry/source-services.ts';
 
-export type PresentSourcesDeps = {
-  views: ViewReader;
-  documents: Documents;
+export type PresentSourcesDeps = Pick<Platform, 'views' | 'documents'> & {
   sources: Pick<SourceServices, 'registry' | 'stats' | 'runs'>;
 };
 

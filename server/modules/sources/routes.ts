@@ -1,9 +1,10 @@
 import { sourceStream } from '#domain/event-catalog/streams.ts';
 import { sourceEndpoints, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { SourcePaused } from './registry/with-source-policy.ts';
 import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
 import type { SourceServices } from './registry/source-services.ts';
@@ -13,11 +14,9 @@ import type { DryRunDeps } from './dry-run.ts';
 const runTimeoutMs = 15_000;
 
 type SourceRoutesDeps = PresentSourcesDeps &
-  Pick<DryRunDeps, 'config' | 'events' | 'intake'> & {
-    handle: CommandHandler;
+  Pick<DryRunDeps, 'config' | 'events' | 'intake'> &
+  Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;
-    /** The address of the site. */
-    url: () => string;
   };
 
 /** The sources as admins see them; full admins pause, resume and run them. */

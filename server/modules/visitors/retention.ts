@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { forgottenVisitsStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import { listOldestVisitors } from '#projections/visitors.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
+import type { Platform, ViewDeps } from '#server/platform/modules/platform.ts';
 import { toIso } from './hourly-visits.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
@@ -17,13 +15,11 @@ const dayMs = 86_400_000;
 const intervalMs = 3_600_000;
 
 type RetentionProgress = { id: 'visitors'; upTo: string };
-export type RetentionDeps = CommandDeps & {
-  views: ViewReader;
-  documents: Documents;
-  clock: Clock;
-  /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
-  subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };
-};
+export type RetentionDeps = CommandDeps &
+  ViewDeps & {
+    /** `before` is a day (yyyy-MM-dd), `at` a time in ISO 8601. */
+    subjectKeys: { destroyVisits: (before: string, at: string) => Promise<void> };
+  };
 type RetentionOptions = { days: number; stopped?: AbortSignal };
 
 /**
@@ -63,7 +59,7 @@ export async function forgetOldVisits(
 
 /** Runs once the views are ready, and every hour. `stop` resolves when the events in progress are written. */
 export function startRetention(
-  deps: RetentionDeps & { config: Pick<Config, 'retentionDays'>; log: Logger; viewsReady: Promise<void> },
+  deps: RetentionDeps & Pick<Platform, 'log' | 'viewsReady'> & { config: Pick<Config, 'retentionDays'> },
 ) {
   const stopped = new AbortController();
   const options = { days: deps.config.retentionDays, stopped: stopped.signal };

@@ -1,13 +1,12 @@
 import { maxRecentVisitors, maxVisitors, visitorEndpoints } from '#domain/visit/admin.contract.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { countVisitors, listNewestVisitors } from '#projections/visitors.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { listWeeks, toIso, getWeek } from './hourly-visits.ts';
 import { readRollingStats, readWeekStats } from './statistics.ts';
 
-export type VisitorDeps = { views: ViewReader; clock: Clock };
+export type VisitorDeps = Pick<Platform, 'views' | 'clock'>;
 
 /** What admins see of the visits to the login page; full admins can page through all of them, as the export needs. */
 export function visitorRoutes({ views, clock }: VisitorDeps): Route[] {

@@ -7,15 +7,13 @@ import { toPositionId } from '#projections/position-id.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { searchEntries } from './log-search.ts';
 
-export type WorkflowLogDeps = WorkflowLogSource & {
-  emails: Pick<EmailRegistry, 'findLastOwner'>;
-  handle: CommandHandler;
-  clock: Clock;
-};
+export type WorkflowLogDeps = WorkflowLogSource &
+  Pick<Platform, 'handle' | 'clock'> & {
+    emails: Pick<EmailRegistry, 'findLastOwner'>;
+  };
 
 /** The workflow log, and the notes that admins add to it. */
 export function workflowLogRoutes({ emails, handle, clock, ...source }: WorkflowLogDeps): Route[] {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Position } from '#domain/shared/decider.ts';
-import type { LeasedViewStore, Leases, ViewReader } from '#projections/store/port.ts';
+import type { Documents, LeasedViewStore, Leases, ViewReader } from '#projections/store/port.ts';
 import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -17,34 +17,52 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 /** In base64. */
 export type ServerKeys = { credentials: string; sessions: string };
 
-/** What all modules are built from. Reading a stream with a damaged event throws StreamDamaged. */
-export type Platform = Omit<Stores, 'views'> & {
+/** What any part of a module may need. Reading a stream with a damaged event throws StreamDamaged. */
+type Core = {
   config: Config;
   clock: Clock;
   log: Logger;
+  events: EventStore;
+  views: ViewReader;
+  documents: Documents;
+  handle: CommandHandler;
+  /** Resolves once the views have applied `position`, or after 2 s. */
+  waitForProjections: (position: Position) => Promise<void>;
+};
+
+/** What the work in the background needs. */
+type Runtime = {
   /** The metrics of this process. */
   registry: Registry;
-  views: ViewReader;
-  /** The views as their projector writes them. */
-  viewStore: LeasedViewStore;
-  historyViews: LeasedViewStore;
   /** Leases that all processes of the installation share. */
   leases: Leases;
   /** Whether other processes may share the work. */
   isShared: boolean;
-  keys: ServerKeys;
-  handle: CommandHandler;
-  /** Resolves once the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
   /** Resolves when the views are built. */
   viewsReady: Promise<void>;
   run: RunSubscriber;
   failedEvents: FailedEvents;
+  /** The views as their projector writes them. */
+  viewStore: LeasedViewStore;
+  historyViews: LeasedViewStore;
+};
+
+/** What answers to requests need. */
+type Site = {
+  keys: ServerKeys;
   sessions: Sessions;
   limits: RateLimits;
   /** The address of the site. */
   url: () => string;
 };
+
+/** What all modules are built from. */
+export type Platform = Omit<Stores, 'views' | 'documents'> & Core & Runtime & Site;
+
+export type DocumentDeps = Pick<Platform, 'documents' | 'clock' | 'log'>;
+export type ViewDeps = Pick<Platform, 'views' | 'documents' | 'clock'>;
+export type ReadDeps = Pick<Platform, 'views' | 'events' | 'clock'>;
+export type StreamDeps = Pick<Platform, 'events' | 'handle' | 'clock'>;
 
 type PlatformDeps = Omit<Platform, 'views' | 'viewStore' | 'handle' | 'leases' | 'isShared' | 'sessions' | 'limits'> & {
   views: LeasedViewStore;

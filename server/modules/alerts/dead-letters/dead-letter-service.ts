@@ -1,13 +1,11 @@
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { deadLetter } from '#domain/dead-letter/decider.ts';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import type { Platform, ViewDeps } from '#server/platform/modules/platform.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
@@ -21,14 +19,11 @@ import { createPushDeadLetters } from './push-dead-letters.ts';
 import { requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 
 type DeadLetterDeps = Parameters<typeof createMailDeadLetters>[0] &
-  Parameters<typeof createPushDeadLetters>[0] & {
+  Parameters<typeof createPushDeadLetters>[0] &
+  ViewDeps &
+  Pick<Platform, 'handle' | 'events'> & {
     channels: Parameters<typeof createLinkedDeadLetters>[1];
-    handle: CommandHandler;
-    views: ViewReader;
-    events: EventStore;
-    documents: Documents;
     outbox: Outbox;
-    clock: Clock;
   };
 
 export type DeadLetterService = ReturnType<typeof createDeadLetterService>;

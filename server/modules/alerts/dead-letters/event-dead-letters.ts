@@ -1,7 +1,6 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import {
   type FailedEvent,
   logSubscription,
@@ -30,7 +29,7 @@ export function presentFailedEvent(failed: FailedEvent): DeadLetterView {
  * has failed again.
  */
 export async function replayFailedEvent(
-  deps: { documents: Documents; clock: Clock },
+  deps: Pick<Platform, 'documents' | 'clock'>,
   failedEventId: string,
 ): Promise<boolean> {
   if (!(await requestReplay(deps, failedEventId))) throw new HttpError(404, unknownRefusal);

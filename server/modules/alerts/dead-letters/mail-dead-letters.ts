@@ -1,16 +1,13 @@
-import type { Logger } from 'pino';
 import { findSystemSourceName } from '#domain/source/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
-import type { Documents } from '#projections/store/port.ts';
 import type { TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { clearBounce } from '../email/bounces.ts';
 import { mailChannel, type MailContent } from '../email/transport/mail.ts';
 import { type DeadLetterChannel, whyNotMember } from './dead-letter-channel.ts';
 
-type MailDeadLetterDeps = {
-  documents: Documents;
+type MailDeadLetterDeps = Pick<Platform, 'documents' | 'log'> & {
   temporaryPasswords: Pick<TemporaryPasswords, 'findActive'>;
-  log: Logger;
 };
 
 export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<MailContent> {

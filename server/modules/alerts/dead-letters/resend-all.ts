@@ -1,10 +1,10 @@
-import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import type { Log } from '#server/lib/log.ts';
 import { repeatUntilStopped, type Schedule } from '#server/lib/scheduler.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createSleeper } from '#server/platform/outbox/sleeper.ts';
 import { pageFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -27,7 +27,7 @@ const lookIntervalMs = 1_000;
 const maxWaitMs = 2_000;
 const waitPollMs = 50;
 
-type ResendDeps = { documents: Documents; outbox: Outbox; clock: Clock };
+type ResendDeps = Pick<Platform, 'documents' | 'clock'> & { outbox: Outbox };
 type RunnerDeps = ResendDeps & {
   deadLetters: Pick<DeadLetterService, 'resendOnce'>;
   log: Log;

@@ -1,7 +1,7 @@
 import { deadLetterEndpoints } from '#domain/dead-letter/contract.ts';
-import { BadCursor, type Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import { BadCursor } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -13,7 +13,7 @@ import { presentFailedEvent } from './event-dead-letters.ts';
 import { beginResendRun } from './resend-all.ts';
 import { findResendRun, presentResendRun } from './resend-run.ts';
 
-type DeadLetterDeps = { documents: Documents; outbox: Outbox; clock: Clock; deadLetters: DeadLetterService };
+type DeadLetterDeps = Pick<Platform, 'documents' | 'clock'> & { outbox: Outbox; deadLetters: DeadLetterService };
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {

@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
-import type { Logger } from 'pino';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 
 const bounceSpace = documentSpaces.bounces;
 
 /** `address` is a hash; once the user has another address, the document no longer applies. */
 type BounceDoc = { id: string; userId: string; address: string; status: string; at: string };
 
-type BounceDeps = { documents: Documents; clock: Clock; emails: Pick<EmailRegistry, 'findOwner'>; log: Logger };
+type BounceDeps = DocumentDeps & { emails: Pick<EmailRegistry, 'findOwner'> };
 
 /** Records users' addresses that permanently reject mail: no alert is mailed there until the user sets another one. */
 export function createBounceRegistry({ documents, clock, emails, log }: BounceDeps) {

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { EmailRegistry, TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
@@ -20,16 +17,12 @@ import type { Mail, MailContent } from './transport/mail.ts';
 import type { MailTransport } from './transport/mail-transport.ts';
 import { createMailTransport } from './transport/smtp-transport.ts';
 
-type EmailContext = {
-  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail'>;
-  events: EventStore;
-  views: ViewReader;
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
-  temporaryPasswords: TemporaryPasswords;
-  emails: Pick<EmailRegistry, 'findOwner'>;
-};
+type EmailContext = DocumentDeps &
+  Pick<Platform, 'events' | 'views'> & {
+    config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail'>;
+    temporaryPasswords: TemporaryPasswords;
+    emails: Pick<EmailRegistry, 'findOwner'>;
+  };
 
 type EmailTiming = CollectionTiming & {
   /** In ms: how long events are collected before their mails are put into the outbox together. */

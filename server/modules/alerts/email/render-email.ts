@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
+import type { Documents } from '#projections/store/port.ts';
 import {
   type EmailChangeId,
   findCurrentUser,
   findReversibleChange,
   type TemporaryPasswords,
 } from '#server/modules/users/index.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { ReadDeps } from '#server/platform/modules/platform.ts';
 import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
 import { readLogo } from './mail-pictures.ts';
 import { createContentRenderer, type MailContents, type RenderedContent } from './render-content.ts';
@@ -16,11 +15,8 @@ import { renderEmailChangedEmail } from './templates/email-changed.ts';
 import { renderOfferReceiptEmail } from './templates/offer-receipt.ts';
 import type { Mail, EmailMessage } from './transport/mail.ts';
 
-type RenderDeps = {
-  views: ViewReader;
-  events: EventStore;
+type RenderDeps = ReadDeps & {
   documents: Pick<Documents, 'get'>;
-  clock: Clock;
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   contents: MailContents;
   /** `url` is the address of the site, without a slash at its end. */

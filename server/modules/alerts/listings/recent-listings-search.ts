@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import {
   type ComparablesIndex,
   type ComparableSearch,
@@ -15,8 +14,8 @@ import {
   type RecentMatch,
 } from '#domain/matching/recent-listings-index.ts';
 import { type FoundListingDoc, type ListingDoc, listings, readListingsMatchedSince } from '#projections/listings.ts';
-import { StoreUnavailable, type ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { withTimeout, yieldToEventLoop } from '#server/lib/delay.ts';
@@ -48,7 +47,7 @@ export type RecentListingsSearch = {
 
 type Indexes = { finds: RecentListingsIndex; comparables: ComparablesIndex };
 
-type RecentListingsSearchDeps = { views: ViewReader; clock: Clock; log: Logger };
+type RecentListingsSearchDeps = Pick<Platform, 'views' | 'clock' | 'log'>;
 
 /** The view holds the present and past state of each listing, so a restart changes nothing. */
 export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {

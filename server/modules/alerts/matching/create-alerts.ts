@@ -2,9 +2,9 @@ import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { AlertedListing, AlertMode } from '#domain/alert/events.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { StreamDeps } from '#server/platform/modules/platform.ts';
 import { readAlertBatches, type Recipients, splitRecipients } from './alert-batches.ts';
 import type { DigestQueue } from './digests.ts';
 import type { MemberFilters, MemberIndex } from '../member-index/members.ts';
@@ -24,10 +24,7 @@ function toMode(filters: MemberFilters | null): AlertMode | null {
   return filters.isDaily ? 'daily' : 'immediate';
 }
 
-type AlertWriterDeps = {
-  events: EventStore;
-  handle: CommandHandler;
-  clock: Clock;
+type AlertWriterDeps = StreamDeps & {
   members: MemberIndex;
   digests: Pick<DigestQueue, 'add'>;
 };

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { isWithdrawn } from '../streams/is-withdrawn.ts';
 
 type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
@@ -32,7 +31,7 @@ export function planDigests<One extends DigestAlert>(
   });
 }
 
-type DigestWriterDeps = { events: Pick<EventStore, 'read'>; handle: CommandHandler; clock: Clock };
+type DigestWriterDeps = Pick<Platform, 'handle' | 'clock'> & { events: Pick<EventStore, 'read'> };
 
 /** Writes the outcome of due digests, each once however often it is called; a withdrawn listing notifies no member. */
 export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {

@@ -1,11 +1,7 @@
 import PQueue from 'p-queue';
-import type { Logger } from 'pino';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';
 import { tryRepeatedly } from '#server/platform/subscriptions/try-repeatedly.ts';
 import type { MemberIndex } from '../member-index/members.ts';
@@ -22,15 +18,11 @@ const maxGroupSize = 4_096;
 /** The part of the matching under which alerts are set aside that cannot be delivered. */
 export const digestPart = 'digests';
 
-export type DigestDeliveryDeps = {
-  events: EventStore;
-  documents: Documents;
-  handle: CommandHandler;
-  clock: Clock;
-  log: Logger;
-  members: Pick<MemberIndex, 'filtersOf'>;
-  digests: DigestQueue;
-};
+export type DigestDeliveryDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'handle'> & {
+    members: Pick<MemberIndex, 'filtersOf'>;
+    digests: DigestQueue;
+  };
 type PassOptions = Pick<RunningSubscription, 'setAside'> & { stopped: AbortSignal };
 
 /** Returns what delivers digests of one listing, and withholds those that are no longer of use. */

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Documents, ViewStore } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { createAlertWriter } from './create-alerts.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -26,18 +23,14 @@ export type MatchingWorker = {
   stop: () => Promise<void>;
 };
 
-type MatchingWorkerDeps = {
-  events: EventStore;
-  views: ViewStore;
-  documents: Documents;
-  handle: CommandHandler;
-  gazetteer: Gazetteer;
-  clock: Clock;
-  log: Logger;
-  members: MemberIndex;
-  /** The position of the members that are loaded already; null for none. */
-  loaded?: Position | null;
-};
+type MatchingWorkerDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'handle'> & {
+    views: ViewStore;
+    gazetteer: Gazetteer;
+    members: MemberIndex;
+    /** The position of the members that are loaded already; null for none. */
+    loaded?: Position | null;
+  };
 
 const digestIntervalMs = 500;
 

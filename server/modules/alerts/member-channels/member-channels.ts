@@ -1,7 +1,6 @@
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import type { Channel } from '#server/platform/outbox/message-delivery.ts';
 import { createPushTransport } from '../push/push-transport.ts';
@@ -16,10 +15,8 @@ import { startTelegramUpdates } from './telegram/telegram-updates.ts';
 import { createTestAlerts } from './test-alerts.ts';
 import { createWebhookSender } from './webhook/webhook-sender.ts';
 
-type MemberChannelsDeps = {
+type MemberChannelsDeps = Pick<Platform, 'documents' | 'clock'> & {
   config: Pick<Config, 'telegram' | 'webhookAllowPrivate'>;
-  documents: Documents;
-  clock: Clock;
   outbox: Outbox;
   push: Push;
   /** CREDENTIAL_KEY, in base64. */

@@ -1,9 +1,8 @@
 import type { ChannelName, TestResult } from '#domain/alert/channels.contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { urgentDue } from '../email/transport/mail.ts';
@@ -18,12 +17,10 @@ const testTtlMs = 3_600_000;
 /** A test that was sent. `id` is that of its item in the outbox, and `subscriptionId` of the browser, of a push. */
 type TestDoc = { id: string; userId: string; channel: ChannelName; subscriptionId: string | null };
 
-type TestAlertDeps = {
-  documents: Documents;
+type TestAlertDeps = Pick<Platform, 'documents' | 'clock'> & {
   outbox: Pick<Outbox, 'put'>;
   links: ChannelLinks;
   subscriptions: Pick<PushSubscriptions, 'listByUser' | 'find'>;
-  clock: Clock;
 };
 type Tester = { userId: string; sessionKey: string; commandId: string };
 

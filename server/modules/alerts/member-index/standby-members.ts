@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Documents, ViewStore } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { ViewStore } from '#projections/store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createDocumentCheckpoint, createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { loadMembers } from './load-members.ts';
@@ -13,10 +13,8 @@ import {
   skipMembershipChange,
 } from './members.ts';
 
-type StandbyDeps = {
-  events: EventStore;
+type StandbyDeps = Pick<Platform, 'events' | 'documents'> & {
   views: ViewStore;
-  documents: Documents;
   log: Pick<Logger, 'error'>;
   members: MemberIndex;
 };

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { PushMessage } from '#domain/alert/push.contract.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter } from '#server/platform/outbox/channel-adapter.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createPushRequest } from './push-message.ts';
@@ -16,13 +15,11 @@ const secondMs = 1_000;
 const dayMs = 24 * 60 * 60 * secondMs;
 const defaultBackoffMs = [10, 40, 160, 640, 2_560].map((seconds) => seconds * secondMs);
 
-type PushAdapterDeps = {
+type PushAdapterDeps = Pick<Platform, 'clock' | 'log'> & {
   push: Push;
   transport: PushTransport;
   /** The earliest time at which a user may be notified, in ms since 1970; null for never again. */
   findSendTime: (userId: string) => Promise<number | null>;
-  clock: Clock;
-  log: Logger;
   backoffMs?: readonly number[];
 };
 

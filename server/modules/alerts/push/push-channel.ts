@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { DocumentDeps, Platform, ReadDeps } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
@@ -20,15 +19,11 @@ import type { Push } from './subscriptions.ts';
 const collectMs = 50;
 export const pushedTypes: readonly string[] = ['AlertsDelivered'];
 
-type PushChannelDeps = {
-  events: EventStore;
-  documents: Documents;
-  views: ViewReader;
-  push: Push;
-  clock: Clock;
-  log: Logger;
-  outbox: Outbox;
-};
+type PushChannelDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'views'> & {
+    push: Push;
+    outbox: Outbox;
+  };
 type PushChannelOptions = {
   transport?: PushTransport;
   findSendTime?: (userId: string) => Promise<number | null>;
@@ -70,7 +65,7 @@ export function buildPushId(eventId: string, subscriptionId: string): string {
   return `push:${hash('sha256', `${eventId}/${subscriptionId}`, 'base64url')}`;
 }
 
-function createFindSendTime(deps: Pick<PushChannelDeps, 'views' | 'events' | 'clock'>) {
+function createFindSendTime(deps: ReadDeps) {
   const findDeliveryTime = createFindDeliveryTime(deps);
   return async (userId: string) => findDeliveryTime(await findCurrentUser(deps, userId));
 }

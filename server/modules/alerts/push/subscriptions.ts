@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { maxPushSubscriptions, type PushSubscriptionBody } from '#domain/alert/push.contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Logger } from 'pino';
-import type { Clock } from '#server/lib/clock.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import { type VapidKeys, createVapidKeyLoader } from './vapid-keys.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
@@ -22,11 +20,8 @@ export type SubscriptionDoc = PushSubscriptionBody & {
 
 export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;
 
-type PushSubscriptionsDeps = {
-  documents: Documents;
-  clock: Clock;
+type PushSubscriptionsDeps = DocumentDeps & {
   sessions: Pick<Sessions, 'onEnded' | 'isAlive'>;
-  log: Logger;
 };
 
 /** The keys that browsers subscribe to, and the browsers. */

@@ -1,25 +1,20 @@
 import type { Logger } from 'pino';
 import { startPosition } from '#domain/shared/decider.ts';
 import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#domain/log-seal/decider.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { readLogPages } from '#server/platform/event-store/log-pages.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import type { StreamDeps } from '#server/platform/modules/platform.ts';
 import type { StoredChain } from './chain-blocks.ts';
 import type { ChainEnd } from './chain-projection.ts';
 import { sealStream } from '#domain/event-catalog/streams.ts';
 import { createLinkReader } from './stored-links.ts';
 import type { SealKey } from './seal-key.ts';
 
-type SealDeps = {
-  events: EventStore;
+type SealDeps = StreamDeps & {
   chain: StoredChain;
   /** How many events the chain covers. */
   end: () => ChainEnd | null;
   key: SealKey;
-  handle: CommandHandler;
-  clock: Clock;
 };
 
 /** In ms. */

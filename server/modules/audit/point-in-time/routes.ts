@@ -7,21 +7,17 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { createEventOpener } from '#server/platform/encryption/open-events.ts';
-import type { SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { readAsOf } from './subjects/as-of.ts';
 import { toErasedUser } from './replay/erase-deleted.ts';
 import type { PastMemberTables } from './member-tables/past-member-tables.ts';
 import { createStreamCache } from './subjects/stream-cache.ts';
 
-type PointInTimeDeps = {
-  views: ViewReader;
+type PointInTimeDeps = Pick<Platform, 'views' | 'subjectKeys' | 'clock'> & {
   emails: Pick<EmailRegistry, 'listClaims'>;
   /** Streams as stored, with personal data still encrypted. */
   encryptedEvents: Pick<EventStore, 'read'>;
-  subjectKeys: SubjectKeys;
   pastMemberTables: PastMemberTables;
-  clock: Clock;
 };
 
 /** Returns the state at any moment of the past. */

@@ -1,19 +1,17 @@
 import { history } from '#projections/history.ts';
 import type { ViewStore } from '#projections/store/port.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createBatchUpcaster, withUpcasting } from '#server/platform/event-store/upcasting.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { backgroundPace } from '#server/platform/projector/build-targets.ts';
 import { type Projector, type ProjectorDeps, startProjector } from '#server/platform/projector/projector.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { withBacklogPauses } from '../projection/backlog-pauses.ts';
 
-type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> & {
-  /** Events as stored, with personal data still encrypted. */
-  events: EventStore;
-  /** The history's own views. */
-  views: ViewStore;
-  run: RunSubscriber;
-};
+type HistoryProjectorDeps = Pick<ProjectorDeps, 'failedEvents' | 'log'> &
+  Pick<Platform, 'events' | 'run'> & {
+    /** The history's own views. */
+    views: ViewStore;
+  };
 
 /** Each write of words touches many pages of its file, so that single events would double the cost of a command. */
 const collectMs = 250;

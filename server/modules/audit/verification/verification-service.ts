@@ -1,11 +1,11 @@
 import type { Log } from '#server/lib/log.ts';
 import { randomUUID } from 'node:crypto';
 import { type Verification, verification } from '#domain/history/contract.ts';
-import type { Documents, Lease, Leases } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Documents, Lease } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
@@ -17,11 +17,8 @@ const contract = verification.shape;
 type LastVerificationDoc = LastVerification & { id: string };
 type RunningVerificationDoc = RunningVerification & { id: string };
 
-type VerificationDeps = {
+type VerificationDeps = Pick<Platform, 'documents' | 'leases' | 'clock'> & {
   storageConfig: StorageConfig;
-  documents: Documents;
-  leases: Leases;
-  clock: Clock;
   log: Log;
   /** How many events there are to read; null where that is unknown. */
   count: () => Promise<number | null>;

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import type { IntakeResult } from '#domain/listing/contract.ts';
-import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Bounce } from './delivery-status.ts';
@@ -18,13 +17,9 @@ const sourcePrefix = 'email-';
 /** Of emails whose sender cannot be read. */
 export const unknownSource = `${sourcePrefix}unknown`;
 
-type MailIntakeDeps = {
+type MailIntakeDeps = Pick<Platform, 'documents' | 'clock' | 'url'> & {
   config: Pick<Config, 'intakeEmailFrom' | 'intakeEmailPlaces'>;
-  documents: Documents;
-  clock: Clock;
   intake: Pick<Intake, 'take'>;
-  /** The base URL of the site. */
-  url: () => string;
   /** Records an address that a delivery report calls undeliverable. */
   onBounce: OnBounce;
 };

@@ -1,7 +1,6 @@
-import type { Logger } from 'pino';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.llmBreaker;
 const id = 'breaker';
@@ -9,7 +8,7 @@ const id = 'breaker';
 type BreakerDoc = { id: string; since: string };
 
 /** Records for all processes whether the circuit breaker of the endpoint is open. */
-export function createBreakerState({ documents, clock, log }: { documents: Documents; clock: Clock; log: Logger }) {
+export function createBreakerState({ documents, clock, log }: DocumentDeps) {
   /** Unknown at first: an earlier process may have left it open. */
   let isOpen: boolean | null = null;
   const setOpen = (open: boolean, write: () => Promise<void>) => {

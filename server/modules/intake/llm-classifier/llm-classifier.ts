@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
 import type { LlmOpinion } from '#domain/classification/llm-opinion.contract.ts';
 import { isInjectionAttempt } from '#domain/classification/combine-verdicts.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { askModel } from './client.ts';
@@ -18,7 +16,7 @@ const maxConcurrentCalls = 8;
 const defaultTimeoutMs = 8000;
 const maxCachedOpinions = 2000;
 
-type LlmClassifierDeps = { model: LlmConfig; documents: Documents; clock: Clock; log: Logger; timeout?: number };
+type LlmClassifierDeps = DocumentDeps & { model: LlmConfig; timeout?: number };
 
 /** Asks within the budget, and not while the endpoint fails. Asks about the same text once. */
 export function createLlmClassifier({

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owner-offer/spam.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.formTokens;
 const secondMs = 1000;
@@ -19,7 +18,7 @@ export type FormTokens = {
 };
 
 type SpentToken = { id: string; commandId: string };
-type FormTokensDeps = { documents: Documents; clock: Clock; key: Buffer };
+type FormTokensDeps = Pick<Platform, 'documents' | 'clock'> & { key: Buffer };
 
 /** Tokens that identify an opened form: signed, single use, valid for a day. */
 export function createFormTokens({ documents, clock, key }: FormTokensDeps): FormTokens {

@@ -3,7 +3,6 @@ import { type OwnerOffer, type SellerContact, sellerContact } from '#domain/owne
 import { toEmailKey } from '#domain/user/email-key.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#server/platform/encryption/encrypted-text.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sellerContacts;
 const dayMs = 86_400_000;
@@ -62,9 +62,7 @@ export type Sellers = {
   all: () => Promise<Pick<StoredSeller, 'id' | 'keptAt'>[]>;
 };
 
-type SellersDeps = {
-  documents: Documents;
-  clock: Clock;
+type SellersDeps = Pick<Platform, 'documents' | 'clock'> & {
   key: Buffer;
   days: number;
   /** Deletes the pictures of a listing, which show what is the seller's. */

@@ -5,8 +5,8 @@ import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
@@ -46,10 +46,8 @@ export type Intake = {
 /** A raw item with its result. */
 export type ItemReport = { raw: unknown; outcome: ItemOutcome; leftOut: LeftOutField[] };
 
-type IntakePipelineDeps = {
-  events: EventStore;
+type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
   views: ViewStore;
-  handle: CommandHandler;
   gazetteer: Gazetteer;
   clock?: Clock;
   /** Other processes take listings too: what they have written counts before a listing is called new. */

@@ -1,11 +1,8 @@
-import type { Logger } from 'pino';
-import { type Documents, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Intake, ItemReport } from './intake.ts';
@@ -13,18 +10,12 @@ import type { Intake, ItemReport } from './intake.ts';
 /** In ms: how long a listing waits until listings can be taken. */
 const readyTimeoutMs = 10_000;
 
-type LazyIntakeDeps = {
-  config: Pick<Config, 'model'>;
-  events: EventStore;
-  views: ViewStore;
-  documents: Documents;
-  handle: CommandHandler;
-  clock: Clock;
-  log: Logger;
-  /** Other processes take listings too. */
-  isShared: boolean;
-  report: (source: string, items: ItemReport[]) => Promise<void>;
-};
+type LazyIntakeDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'handle' | 'isShared'> & {
+    config: Pick<Config, 'model'>;
+    views: ViewStore;
+    report: (source: string, items: ItemReport[]) => Promise<void>;
+  };
 /** `begin` is called in a process that takes listings. */
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 

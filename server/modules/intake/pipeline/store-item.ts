@@ -4,7 +4,8 @@ import { type Listing, type ListingCommand, listing } from '#domain/listing/deci
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { StreamName } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
 import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
 import type { ParsedItem, RejectedItem } from './parse-item.ts';
@@ -17,7 +18,7 @@ export type ItemOutcome =
 
 type HeldData = Extract<ParsedItem, { kind: 'held' }>['data'];
 type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
-type ItemStoreDeps = { events: EventStore; handle: CommandHandler; reposts: LiveRepostIndex };
+type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: LiveRepostIndex };
 type DedupDeps = { reposts: LiveRepostIndex; inFlight: ReturnType<typeof createInFlightRegistry> };
 
 /** What the item was decided to be; `original` for a repost. Null: decided in another attempt. */

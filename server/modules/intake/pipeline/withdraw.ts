@@ -1,12 +1,12 @@
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { type ItemOutcome, findEarlierEvents } from './store-item.ts';
 import type { RejectedItem } from './parse-item.ts';
 
 type WithdrawnItem = RejectedItem & Required<Pick<RejectedItem, 'ends'>>;
-type WithdrawDeps = { events: EventStore; handle: CommandHandler };
+type WithdrawDeps = Pick<Platform, 'events' | 'handle'>;
 
 /**
  * Withdraws an ended offer: counts as accepted if it was on offer until now, and as rejected if the listing is unknown.

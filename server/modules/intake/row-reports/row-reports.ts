@@ -4,9 +4,9 @@ import type { RowReport, RowReportFilters } from '#domain/listing/row-reports.co
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
-import type { Condition, DocPage, Documents, Where } from '#projections/store/port.ts';
+import type { Condition, DocPage, Where } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { ItemReport } from '../pipeline/intake.ts';
 import type { ItemOutcome } from '../pipeline/store-item.ts';
@@ -24,7 +24,7 @@ type RowReportDoc = Omit<RowReport, 'canBeTaken'> & {
   /** When the source last sent it like this. */
   seenAt: string;
 };
-type RowReportsDeps = { documents: Documents; clock: Clock; days: number };
+type RowReportsDeps = Pick<Platform, 'documents' | 'clock'> & { days: number };
 export type RowReports = ReturnType<typeof createRowReports>;
 
 /** The rows that were rejected or read in part, each once however often its source sends it, for `days`. */

@@ -6,20 +6,18 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { parseInput } from '#server/platform/http/routing/body/parse-input.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { createIdempotentHandler } from './webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import { type ProjectionWaitDeps, waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { parseJsonBody, verifyWebhook } from './verify-webhook.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { Documents } from '#projections/store/port.ts';
 
 /** What every signed webhook needs. */
-export type WebhookDeps = ProjectionWaitDeps & {
-  config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
-  documents: Documents;
-  clock: Clock;
-};
+export type WebhookDeps = ProjectionWaitDeps &
+  Pick<Platform, 'documents' | 'clock'> & {
+    config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
+  };
 type ListingWebhookDeps = WebhookDeps & {
   intake: Pick<Intake, 'take'>;
   /** Names of sources that deliver by other ways. */

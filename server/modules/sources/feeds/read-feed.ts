@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { Feed } from '../feed-config/config.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 import { type PassStats, createPassStats } from './pass-stats.ts';
@@ -10,11 +10,8 @@ import { runFeed } from './run-feed.ts';
 import { createFeedState, type FeedState, sourcesSpace } from './feed-state.ts';
 import type { CacheValidator, FeedFetcher } from './feed-fetcher.ts';
 
-type FeedReaderDeps = {
+type FeedReaderDeps = DocumentDeps & {
   intake: Pick<Intake, 'take'>;
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
   sources: FeedFetcher;
   onPass?: (feed: Feed) => void;
   signal: AbortSignal;

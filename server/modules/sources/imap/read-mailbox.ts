@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
 import { sourcesSpace } from '../feeds/feed-state.ts';
 import { type PassStats, createPassStats } from '../feeds/pass-stats.ts';
@@ -16,15 +16,14 @@ export const mailboxSource = 'imap';
 /** The stored state of the mailbox, with what pages show of it. `mailbox` changes with the address. */
 export type MailboxState = SourcePassState & { id: string; mailbox: string };
 
-type MailboxReaderDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'log' | 'signal'> & {
-  mailbox: Mailbox;
-  address: Pick<MailboxAddress, 'host' | 'user' | 'folder' | 'displayUrl'>;
-  documents: Documents;
-  clock: Clock;
-  everySeconds: number;
-  /** Instead, where the server announces new mail. */
-  listeningSeconds: number;
-};
+type MailboxReaderDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'log' | 'signal'> &
+  Pick<Platform, 'documents' | 'clock'> & {
+    mailbox: Mailbox;
+    address: Pick<MailboxAddress, 'host' | 'user' | 'folder' | 'displayUrl'>;
+    everySeconds: number;
+    /** Instead, where the server announces new mail. */
+    listeningSeconds: number;
+  };
 
 /** `isBehind` where more mails can be read at once, `hasDeferred` where some wait for their source or another attempt. */
 type PassOutcome = { problem: string | null; isBehind: boolean; hasDeferred: boolean };

@@ -1,11 +1,9 @@
-import type { Logger } from 'pino';
-import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { ScoutActivityTracker } from '../registry/scout-activity.ts';
 import type { Connector } from '../registry/connector.ts';
 import { startSourceScheduler } from '../registry/source-scheduler.ts';
 import type { SourceServices } from '../registry/source-services.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { TakeMail } from '#server/modules/intake/index.ts';
 import { parseMailboxUrl } from './mailbox-address.ts';
 import { mailboxSource, createMailboxReader } from './read-mailbox.ts';
@@ -16,11 +14,8 @@ const everySeconds = 15;
 const listeningSeconds = 20;
 const basis = 'Alerts that platforms mail to our own mailbox';
 
-type MailboxDeps = {
+type MailboxDeps = DocumentDeps & {
   config: Pick<Config, 'imapUrl'>;
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
   sources: SourceServices;
   scoutActivity: Pick<ScoutActivityTracker, 'recordPass'>;
   takeMail: TakeMail;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sourceRuns;
 /** In ms: the longest that a request waits for a scout to return. */
@@ -27,7 +26,7 @@ export type ManualRuns = {
   requeueInterrupted: () => Promise<void>;
 };
 
-export function createManualRuns({ documents, clock }: { documents: Documents; clock: Clock }): ManualRuns {
+export function createManualRuns({ documents, clock }: Pick<Platform, 'documents' | 'clock'>): ManualRuns {
   const get = (id: string) => documents.get<RunDoc>(space, id);
   const update = <N extends RunDoc | null>(id: string, change: (stored: RunDoc | null) => N) =>
     updateDocument(documents, { space, id, expires: () => clock().getTime() + retentionMs }, change);

@@ -1,13 +1,11 @@
-import type { Logger } from 'pino';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import { toGridCell, isCellInRadius } from '#domain/geo/grid-cell.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { createTimer } from '#server/lib/delay.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.scoutActivity;
 const id = 'passes';
@@ -40,7 +38,7 @@ type ScoutActivityDoc = {
   states: Record<string, string>;
   spots: Record<string, string>;
 };
-type ScoutActivityDeps = { documents: Documents; clock: Clock; log: Logger };
+type ScoutActivityDeps = DocumentDeps;
 
 /** In ms: an older pass is only shown as 'not long ago'. */
 const cellRetentionMs = 24 * 60 * 60 * 1000;

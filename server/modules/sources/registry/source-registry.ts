@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
 import { type SourceKind } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { Connector } from './connector.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
@@ -45,15 +43,7 @@ export type SourceRegistry = {
   replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
 };
 
-export function createSourceRegistry({
-  documents,
-  clock,
-  log,
-}: {
-  documents: Documents;
-  clock: Clock;
-  log: Logger;
-}): SourceRegistry {
+export function createSourceRegistry({ documents, clock, log }: DocumentDeps): SourceRegistry {
   let registeredToday = new Set<string>();
   let day = '';
   const findStored = (id: string) => documents.get<RegisteredSource>(space, id);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '#server/lib/clock.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { Connector } from './connector.ts';
 import type { SourceServices } from './source-services.ts';
 
@@ -9,9 +9,7 @@ const pollIntervalMs = 250;
 const requestIntervalMs = 1000;
 const errorPauseMs = 5000;
 
-type SourceSchedulerDeps = {
-  clock: Clock;
-  log: Logger;
+type SourceSchedulerDeps = Pick<Platform, 'clock' | 'log'> & {
   sources: Pick<SourceServices, 'pauses' | 'stats' | 'runs'>;
 };
 

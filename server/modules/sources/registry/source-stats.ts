@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { type ItemCounts, noItemCounts, type SourceKind, type UnreadableMails } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { createTimer } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sourceStats;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,7 +46,7 @@ export type SourceStatsRecorder = {
   stop: () => Promise<void>;
 };
 
-type SourceStatsDeps = { documents: Documents; clock: Clock; log: Logger };
+type SourceStatsDeps = DocumentDeps;
 
 /** In ms. */
 const writeIntervalMs = 5_000;

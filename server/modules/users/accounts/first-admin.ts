@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Position } from '#domain/shared/decider.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { StreamDamaged } from '#server/platform/event-store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { register, type RegistrationDeps } from './registration.ts';
 
-export type FirstAdminDeps = RegistrationDeps & {
-  config: Pick<Config, 'admin'>;
-  log: Logger;
-  waitForProjections: (position: Position) => Promise<void>;
-};
+export type FirstAdminDeps = RegistrationDeps &
+  Pick<Platform, 'log' | 'waitForProjections'> & {
+    config: Pick<Config, 'admin'>;
+  };
 
 export type FirstAdmin = {
   /** Whether the admin can sign in, where the environment names one. */

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
-import type { Logger } from 'pino';
 import PQueue from 'p-queue';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { delay } from '#server/lib/delay.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { EmailRegistry } from './email-registry.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
@@ -20,13 +18,10 @@ const pauseMs = { min: 200, max: 700 };
 
 /** By the pseudonym of the address, because an address that a user typed must not be stored anywhere. */
 type PasswordRequest = { id: string; name: string };
-type PasswordRequestsDeps = {
-  documents: Documents;
-  emails: EmailRegistry;
-  handle: CommandHandler;
-  clock: Clock;
-  log: Logger;
-};
+type PasswordRequestsDeps = DocumentDeps &
+  Pick<Platform, 'handle'> & {
+    emails: EmailRegistry;
+  };
 
 export type PasswordRequests = {
   /** Durable when it resolves; whether the address belongs to a user is looked up after that. */

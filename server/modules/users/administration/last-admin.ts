@@ -5,15 +5,15 @@ import { Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { listFullAdmins } from '#projections/users.ts';
-import type { ViewReader } from '#projections/store/port.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const maxAttempts = 5;
 
-export type LastAdminDeps = { views: ViewReader; events: Pick<EventStore, 'read'>; handle: CommandHandler };
+export type LastAdminDeps = Pick<Platform, 'views' | 'handle'> & { events: Pick<EventStore, 'read'> };
 
 /** To be part of the command that removes a user from the full admins. */
 type Removal = { timesKept?: number };

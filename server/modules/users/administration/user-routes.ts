@@ -9,21 +9,20 @@ import { userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
-import type { ViewReader } from '#projections/store/port.ts';
 import { listUsers, toAdminUserView } from '#projections/users.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
 import { executeUserCommand } from './execute-user-command.ts';
 
 /** The whole list of 100,000 users takes some 100 MB while it is sent. */
 const maxWholeLists = 8;
 
-export type UserListDeps = ChangeDeps & { views: ViewReader; clock: Clock };
+export type UserListDeps = ChangeDeps & Pick<Platform, 'views' | 'clock'>;
 
 /** What admins see of users, and what they change. */
 export function userRoutes(deps: UserListDeps): Route[] {

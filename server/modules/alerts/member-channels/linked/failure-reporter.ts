@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { mailChannel, type MailContent, urgentDue } from '../../email/transport/mail.ts';
@@ -10,7 +9,7 @@ import type { ChannelLinks, LinkedChannel } from './links.ts';
 const longFailureMs = 6 * 3_600_000;
 const failingProblem = 'Messages have been failing for hours. Check the receiver, then send yourself a test alert.';
 
-type ReporterDeps = { links: ChannelLinks; outbox: Pick<Outbox, 'put'>; clock: Clock; log: Logger };
+type ReporterDeps = Pick<Platform, 'clock' | 'log'> & { links: ChannelLinks; outbox: Pick<Outbox, 'put'> };
 
 /** Notifies members on their page and by mail when their channel was turned off, or keeps failing. */
 export function createFailureReporter({ links, outbox, clock, log }: ReporterDeps, channel: LinkedChannel) {

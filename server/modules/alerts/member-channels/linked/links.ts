@@ -1,8 +1,6 @@
-import type { Documents } from '#projections/store/port.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import {
   decryptText,
@@ -11,6 +9,7 @@ import {
   reencryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.channelLinks;
 export const linkKeyPurpose = 'channel links';
@@ -51,7 +50,7 @@ export const encryptedLinks: EncryptedStore = {
 export type ChannelLinks = ReturnType<typeof createChannelLinks>;
 
 /** The chats and webhooks that members have linked, one of each channel. */
-export function createChannelLinks({ documents, clock, key }: { documents: Documents; clock: Clock; key: Buffer }) {
+export function createChannelLinks({ documents, clock, key }: Pick<Platform, 'documents' | 'clock'> & { key: Buffer }) {
   /** Null where there is no link. A link that was removed in between does not come back. */
   const update = (
     userId: string,

@@ -1,8 +1,5 @@
-import type { Logger } from 'pino';
-import type { Documents, ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter, SendFailure } from '#server/platform/outbox/channel-adapter.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -39,15 +36,11 @@ export type AlertSender<C extends LinkedChannel> = {
   close: () => Promise<void> | void;
 };
 
-export type MemberChannelDeps = {
-  events: EventStore;
-  documents: Documents;
-  views: ViewReader;
-  clock: Clock;
-  log: Logger;
-  outbox: Outbox;
-  links: ChannelLinks;
-};
+export type MemberChannelDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'views'> & {
+    outbox: Outbox;
+    links: ChannelLinks;
+  };
 
 const dayMs = 86_400_000;
 const digestHoldMs = 5_000;

@@ -2,9 +2,8 @@ import { createHmac, hash } from 'node:crypto';
 import { linkCodeMinutes } from '#domain/alert/channels.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.channelCodes;
 const codeBytes = 18;
@@ -12,7 +11,7 @@ export const codeKeyPurpose = 'channel codes';
 
 /** `usedBy` is the message that brought the code, by the id of its update; null before. `expires` is in ms. */
 type CodeDoc = { id: string; userId: string; usedBy: number | null; expires: number };
-type LinkCodeDeps = { documents: Documents; clock: Clock; key: Buffer };
+type LinkCodeDeps = Pick<Platform, 'documents' | 'clock'> & { key: Buffer };
 
 export type LinkCodes = ReturnType<typeof createLinkCodes>;
 

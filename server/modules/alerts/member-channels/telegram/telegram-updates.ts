@@ -1,21 +1,18 @@
-import type { Logger } from 'pino';
 import { cleanForeignLine, cutText } from '#domain/shared/foreign-text.contract.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelLinks } from '../linked/links.ts';
 import type { LinkCodes } from './link-codes.ts';
 import type { TelegramClient, TelegramUpdate } from './telegram-client.ts';
 
 const maxNameLength = 64;
 
-type TelegramUpdatesDeps = {
+type TelegramUpdatesDeps = Pick<Platform, 'url' | 'log'> & {
   bot: TelegramClient;
   codes: Pick<LinkCodes, 'use'>;
   links: Pick<ChannelLinks, 'save'>;
-  /** The address of the site. */
-  url: () => string;
-  log: Logger;
 };
 
 /** Reads what members write to the bot, and links the chats that send a code. One process at a time may read. */

@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { v5 as uuidV5 } from 'uuid';
 import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { type DataDirectory, openDataDirectory } from '#server/platform/storage/data-directory.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { startTableBuild, type TableBuild } from './build-member-table.ts';
@@ -16,12 +16,9 @@ import { parsePointInTime } from '../replay/point-in-time.ts';
 
 export type PastMemberTables = ReturnType<typeof createPastMemberTables>;
 
-type PastMemberTablesDeps = {
+type PastMemberTablesDeps = Pick<Platform, 'clock' | 'isShared'> & {
   storageConfig: StorageConfig;
-  clock: Clock;
   log: Pick<Logger, 'error'>;
-  /** Whether other processes may have their tables in the same folder. */
-  isShared: boolean;
 };
 
 /** An admin has at most one of them, a process at most this many. */
