@@ -48,7 +48,7 @@ const filesThatPut = [
     'email/bounces',
     'matching/digest-pass',
     'matching/digests',
-    'member-channels/test-alerts',
+    'channels/test-alerts',
     'push/subscriptions',
   ].map((name) => `server/modules/alerts/${name}`),
   'server/modules/audit/verification/verification-service',

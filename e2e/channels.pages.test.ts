@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { botToken, startFakeTelegram } from '#server/modules/alerts/member-channels/testing/fake-telegram.ts';
-import { startFakeWebhook } from '#server/modules/alerts/member-channels/testing/fake-webhook.ts';
+import { botToken, startFakeTelegram } from '#server/modules/alerts/channels/testing/fake-telegram.ts';
+import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { collectPageErrors, expectAccessible, viewports } from './accessibility.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 

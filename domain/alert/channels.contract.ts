@@ -1,9 +1,24 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
-/** The ways by which alerts reach a member, as in the outbox. */
-export const channelNames = ['mail', 'push', 'telegram', 'webhook'] as const;
-export type ChannelName = (typeof channelNames)[number];
+/**
+ * The channels by which alerts reach a member, by their name in the outbox: how sentences call each, its name among the
+ * queues of the scout, and whether members link a receiver of their own.
+ */
+export const channels = {
+  mail: { label: 'email', queue: 'mails', isLinked: false },
+  push: { label: 'notifications', queue: 'pushes', isLinked: false },
+  telegram: { label: 'Telegram', queue: 'telegram', isLinked: true },
+  webhook: { label: 'your webhook', queue: 'webhooks', isLinked: true },
+} as const;
+export type ChannelName = keyof typeof channels;
+export type ChannelQueue = (typeof channels)[ChannelName]['queue'];
+export type LinkedChannel = {
+  [N in ChannelName]: (typeof channels)[N]['isLinked'] extends true ? N : never;
+}[ChannelName];
+
+export const channelNames = Object.keys(channels) as ChannelName[];
+export const linkedChannels = channelNames.filter((name): name is LinkedChannel => channels[name].isLinked);
 
 /** A channel as its member sees it. */
 export const channelView = z.object({
@@ -47,9 +62,9 @@ export const firstMinute = z.object({
 });
 export type FirstMinute = z.infer<typeof firstMinute>;
 
-const channelParams = <const N extends readonly string[]>(names: N) =>
+const channelParams = <N extends ChannelName>(names: readonly N[]) =>
   z.object({ channel: z.enum(names, `channel must be one of ${names.join(', ')}`) });
-const linkedChannel = channelParams(['telegram', 'webhook']);
+const linkedChannel = channelParams(linkedChannels);
 
 export const channelEndpoints = defineEndpoints('Channels', {
   listChannels: {

@@ -6,8 +6,9 @@ import type { Documents } from '#projections/store/port.ts';
 import { interleave } from '#projections/store/testing/interleave.ts';
 import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { clearBounce, isBouncing } from '#server/modules/alerts/email/bounces.ts';
-import { createFirstMinutes } from '#server/modules/alerts/member-channels/first-minute.ts';
-import { createChannelLinks } from '#server/modules/alerts/member-channels/linked/links.ts';
+import { createFirstMinutes } from '#server/modules/alerts/channels/first-minute.ts';
+import { createChannelLinks } from '#server/modules/alerts/channels/linked/links.ts';
+import type { WebhookTarget } from '#server/modules/alerts/channels/webhook/webhook-sender.ts';
 import { createFormTokens } from '#server/modules/intake/owner-offers/form-tokens.ts';
 import { createDailyBudget } from '#server/modules/intake/llm-classifier/daily-budget.ts';
 import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
@@ -37,14 +38,19 @@ type Case = {
   expected: unknown;
 };
 
-const links = (documents: Documents) => createChannelLinks({ documents, clock, key });
+const keys = { credentials: key.toString('base64'), sessions: '' };
+const links = (documents: Documents) =>
+  createChannelLinks<WebhookTarget>(
+    { documents, clock, keys },
+    { channel: 'webhook', describeTarget: ({ url }) => url },
+  );
 const target = { url: 'https://a.example', secret: 'old', issuedBy: 'c-1' };
 const saveLink = (documents: Documents, change: object) =>
-  links(documents).save('ann', 'webhook', (link) => ({ ...link, target: { ...target, ...link?.target, ...change } }));
+  links(documents).save('ann', (link) => ({ ...link, target: { ...target, ...link?.target, ...change } }));
 const move = (documents: Documents) => saveLink(documents, { url: 'https://b.example' });
 const rotate = (documents: Documents) => saveLink(documents, { secret: 'new', issuedBy: 'c-2' });
 const readLink = async (documents: Documents) => {
-  const link = await links(documents).find('ann', 'webhook');
+  const link = await links(documents).find('ann');
   return [link?.target.url, link?.target.secret, link?.isOn];
 };
 const firstMinutes = (documents: Documents) => createFirstMinutes({ documents });
@@ -91,7 +97,7 @@ const cases: Record<string, Case> = {
   "a change of a webhook's address and its switch": {
     setUp: (documents) => saveLink(documents, {}),
     first: move,
-    second: (documents) => links(documents).switch('ann', 'webhook', false),
+    second: (documents) => links(documents).switch('ann', false),
     read: readLink,
     expected: ['https://b.example', 'old', false],
   },

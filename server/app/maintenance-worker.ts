@@ -1,6 +1,6 @@
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
-import { type Channel, startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { type OutboxChannel, startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import { listParts, type Services } from './modules.ts';
 
@@ -16,7 +16,7 @@ export function runMaintenanceWorker(services: Services): LeaderElection {
         what: 'the maintenance worker',
         log,
         begin: async (stops) => {
-          const channels: Channel[] = [];
+          const channels: OutboxChannel[] = [];
           for (const open of listParts('channels').flat()) channels.push(...(await open(services)));
           stops.push((await startMessageDelivery(services, channels, run)).stop);
           for (const start of listParts('maintenance').flat()) {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
-import { startFakeWebhook } from '#server/modules/alerts/member-channels/testing/fake-webhook.ts';
+import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { startPushService } from '#server/modules/alerts/push/testing/push-service.ts';
 import { createPushBrowser, type PushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
 import { delay } from '#server/lib/delay.ts';

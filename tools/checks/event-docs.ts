@@ -5,9 +5,9 @@ import type { EventDeclaration } from '#domain/event-catalog/event-declaration.t
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
 import { projections } from '#projections/all.ts';
 import { emailTriggerTypes } from '#server/modules/alerts/email/build-emails.ts';
-import { alertTypes } from '#server/modules/alerts/member-channels/linked/alert-content.ts';
+import { alertTypes } from '#server/modules/alerts/channels/linked/alert-content.ts';
 import { matchedTypes } from '#server/modules/alerts/matching/process-batch.ts';
-import { pushedTypes } from '#server/modules/alerts/push/push-channel.ts';
+import { pushedTypes } from '#server/modules/alerts/push/push-outbox.ts';
 import { indexedTypes } from '#server/modules/intake/pipeline/repost-index.ts';
 import { timedTypes } from '#server/modules/monitoring/latency.ts';
 import type { Shape } from './event-shapes.ts';

@@ -1,6 +1,6 @@
 import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
-import { botToken, startFakeTelegram } from '#server/modules/alerts/member-channels/testing/fake-telegram.ts';
-import { startFakeWebhook } from '#server/modules/alerts/member-channels/testing/fake-webhook.ts';
+import { botToken, startFakeTelegram } from '#server/modules/alerts/channels/testing/fake-telegram.ts';
+import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { startSourceApp } from '#server/modules/sources/testing/source-app.ts';
 
 export const paymentSecret = 'whsec_of_the_fuzzer_only';

@@ -1,3 +1,4 @@
+import { channelNames } from '#domain/alert/channels.contract.ts';
 import type { EmailReversal } from '#server/modules/users/index.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { defineModule, type NeedsOf } from '#server/platform/modules/module.ts';
@@ -7,24 +8,21 @@ import { createDeadLetterService } from './dead-letters/dead-letter-service.ts';
 import type { startResendRuns } from './dead-letters/resend-all.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { createBounceRegistry } from './email/bounces.ts';
-import type { createEmailChannel } from './email/email-channel.ts';
 import { emailChangeRoutes } from './email/email-change-routes.ts';
 import { mailLinkRoutes } from './email/link-routes.ts';
-import type { MailContents } from './email/render-content.ts';
 import { createMailLinks, type MailLinks } from './email/signed-links.ts';
 import { createDealFinder } from './listings/find-deal.ts';
 import { type RecentListingsSearch, startRecentListingsSearch } from './listings/recent-listings-search.ts';
 import { listingRoutes } from './listings/routes.ts';
-import { createLinkedChannels, createMemberChannels, startChatLinking } from './member-channels/member-channels.ts';
-import { channelRoutes } from './member-channels/routes.ts';
+import { type AlertChannels, createAlertChannels } from './channels/channels.ts';
+import { channelRoutes } from './channels/routes.ts';
+import { channelTable } from './channels/table.ts';
+import type { MailChannelDeps } from './email/mail-channel.ts';
 import { memberListingRoutes } from './member-listings/routes.ts';
-import type { createPushChannel } from './push/push-channel.ts';
 import { pushRoutes } from './push/routes.ts';
 import { createPush } from './push/subscriptions.ts';
 
-type AlertsModuleNeeds = Platform &
-  NeedsOf<typeof createBounceRegistry> &
-  Omit<NeedsOf<typeof createDeadLetterService>, 'push' | 'outbox' | 'channels'>;
+type AlertsModuleNeeds = Platform & Omit<MailChannelDeps, 'push' | 'outbox' | 'mailLinks'>;
 
 export const alertsModule = defineModule({
   name: 'alerts',
@@ -32,7 +30,12 @@ export const alertsModule = defineModule({
     const { keys, roots, url } = needs;
     const push = createPush({ ...needs, seed: deriveKey(keys.credentials, 'web push') });
     const outbox = createOutbox(needs);
-    const channels = createMemberChannels({ ...needs, push, outbox, credentialKey: keys.credentials });
+    const mailLinks = createMailLinks({ key: () => roots.get('mail links'), url });
+    const deps = { ...needs, push, outbox, mailLinks };
+    const channels = createAlertChannels(
+      deps,
+      Object.values(channelTable).map((create) => create(deps)),
+    );
     const recentListingsIndex = startRecentListingsSearch(needs);
     return {
       push,
@@ -40,8 +43,8 @@ export const alertsModule = defineModule({
       channels,
       recentListingsIndex,
       findDeal: createDealFinder(recentListingsIndex),
-      deadLetters: createDeadLetterService({ ...needs, push, outbox, channels }),
-      mailLinks: createMailLinks({ key: () => roots.get('mail links'), url }),
+      deadLetters: createDeadLetterService(deps, channels.all),
+      mailLinks,
       onBounce: createBounceRegistry(needs).record,
     };
   },
@@ -58,14 +61,13 @@ export const alertsModule = defineModule({
       does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
       lease: null,
     },
-    mail: { does: 'Puts emails into the outbox.', lease: 'maintenance' },
-    push: { does: 'Puts pushes into the outbox.', lease: 'maintenance' },
-    telegram: { does: 'Puts messages to linked chats into the outbox.', lease: 'maintenance' },
-    webhook: { does: "Puts calls of members' webhooks into the outbox.", lease: 'maintenance' },
+    ...Object.fromEntries(
+      channelNames.map((name) => [name, { does: `Puts messages by ${name} into the outbox.`, lease: 'maintenance' }]),
+    ),
   },
-  channels: [openEmailChannel, openPushChannel, createLinkedChannels],
+  channels: [({ channels }: { channels: AlertChannels }) => channels.open()],
   maintenance: [
-    startChatLinking,
+    ({ channels }: { channels: AlertChannels }) => channels.receive(),
     async (deps: NeedsOf<typeof startResendRuns>) =>
       (await import('./dead-letters/resend-all.ts')).startResendRuns(deps),
   ],
@@ -73,21 +75,3 @@ export const alertsModule = defineModule({
     recentListingsIndex.stop,
   ],
 });
-
-type EmailChannelNeeds = NeedsOf<typeof createEmailChannel>['context'] &
-  Pick<NeedsOf<typeof createEmailChannel>, 'outbox' | 'url'> & {
-    mailLinks: MailLinks;
-    pictures: MailContents['pictures'];
-    sellers: { contactOf: MailContents['findSeller'] };
-  };
-
-async function openEmailChannel({ outbox, url, mailLinks, pictures, sellers, ...context }: EmailChannelNeeds) {
-  const { createEmailChannel: create } = await import('./email/email-channel.ts');
-  const contents = { pictures, findSeller: sellers.contactOf };
-  return [create({ context, outbox, contents, links: mailLinks, url })];
-}
-
-async function openPushChannel(deps: NeedsOf<typeof createPushChannel>) {
-  const { createPushChannel: create } = await import('./push/push-channel.ts');
-  return [create(deps)];
-}

@@ -1,8 +1,9 @@
+import { channelNames, type ChannelQueue, channels } from '#domain/alert/channels.contract.ts';
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { countDeadLetters, mailChannel, countPendingDigests, pushChannel } from '#server/modules/alerts/index.ts';
+import { countDeadLetters, countPendingDigests } from '#server/modules/alerts/index.ts';
 import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { countUnsentItems } from '#server/platform/outbox/item-counts.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
@@ -32,15 +33,13 @@ async function readQueueLengths({
   views,
   documents,
 }: Pick<ScoutStatusDeps, 'views' | 'documents'>): Promise<ScoutView['queues']> {
-  const [mails, pushes, telegram, webhooks, digests, review] = await Promise.all([
-    countUnsentItems(documents, mailChannel),
-    countUnsentItems(documents, pushChannel),
-    countUnsentItems(documents, 'telegram'),
-    countUnsentItems(documents, 'webhook'),
+  const [messages, digests, review] = await Promise.all([
+    Promise.all(channelNames.map((name) => countUnsentItems(documents, name))),
     countPendingDigests(documents),
     countReviewItems(views),
   ]);
-  return { mails, pushes, telegram, webhooks, digests, review };
+  const byQueue = Object.fromEntries(channelNames.map((name, n) => [channels[name].queue, messages[n]]));
+  return { ...(byQueue as Record<ChannelQueue, number>), digests, review };
 }
 
 async function readOpinion({

@@ -1,7 +1,7 @@
 import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import type { StreamKind } from '#domain/event-catalog/streams.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { ChannelLinks } from '#server/modules/alerts/index.ts';
+import type { AlertChannels } from '#server/modules/alerts/index.ts';
 import type { Sellers } from '#server/modules/intake/index.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { EmailRegistry, PasswordRequests, Vault } from '#server/modules/users/index.ts';
@@ -35,7 +35,7 @@ export type PersonalDataDeps = ViewDeps &
     vault: Vault;
     emails: EmailRegistry;
     passwordRequests: PasswordRequests;
-    channels: { links: Pick<ChannelLinks, 'listTargets'> };
+    channels: Pick<AlertChannels, 'exportTargets'>;
     sellers: Pick<Sellers, 'listByAddress' | 'forgetAddresses'>;
     pictures: Pick<Pictures, 'removeOf'>;
     subjectKeys: Pick<SubjectKeys, 'destroy'>;

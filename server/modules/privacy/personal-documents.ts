@@ -61,7 +61,7 @@ export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[
     { ...own(documentSpaces.channelCodes, () => ({})), export: 'It would link a chat to the account' },
     {
       ...own(documentSpaces.channelLinks, () => ({})),
-      export: async ({ id }) => ({ channels: await channels.links.listTargets(id) }),
+      export: async ({ id }) => ({ channels: await channels.exportTargets(id) }),
     },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },

@@ -1,7 +1,7 @@
 import type { MachineRoute, Route } from '#server/platform/http/routing/route.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
-import type { Channel } from '#server/platform/outbox/message-delivery.ts';
+import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 
 /** Built from the services of all modules; its parameter says which it needs. */
 type Part<T> = (services: never) => T;
@@ -37,7 +37,7 @@ type ModuleWork = {
   /** The work on a lease that a process of this role competes for. */
   workers?: readonly { role: Capability; run: Part<LeaderElection> }[];
   /** The ways by which it sends messages: the maintenance worker runs them. */
-  channels?: readonly Part<Channel[] | Promise<Channel[]>>[];
+  channels?: readonly Part<OutboxChannel[] | Promise<OutboxChannel[]>>[];
   /** Work of the maintenance worker. */
   maintenance?: readonly Part<Running | null | Promise<Running | null>>[];
 };

@@ -8,12 +8,12 @@ import type { OutboxSubscriber } from '#server/platform/outbox/outbox-subscriber
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 /** A way to reach users: what puts its messages into the outbox, and what sends them. */
-export type Channel = { subscriber: OutboxSubscriber; adapter: ChannelAdapter };
+export type OutboxChannel = { subscriber: OutboxSubscriber; adapter: ChannelAdapter };
 
 type MessageDeliveryDeps = { outbox: Outbox; documents: Documents; clock: Clock; log: Logger };
 
 /** Sends the messages of all channels, in one process at a time. The first start begins at the end of the log. */
-export async function startMessageDelivery(deps: MessageDeliveryDeps, channels: Channel[], run: RunSubscriber) {
+export async function startMessageDelivery(deps: MessageDeliveryDeps, channels: OutboxChannel[], run: RunSubscriber) {
   // What is in the log from now on is not missed, even if this process ends at once.
   for (const { subscriber } of channels) await subscriber.checkpoint.load();
   const sender = await startOutboxSender(

@@ -1,3 +1,4 @@
+import { channelNames } from '#domain/alert/channels.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -7,7 +8,7 @@ import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
 /** The checkpoints that are documents. */
-export const checkpointIds = ['matching', 'mail', 'push', 'telegram', 'webhook', 'pictures', 'latency'] as const;
+export const checkpointIds = ['matching', ...channelNames, 'pictures', 'latency'];
 
 type CheckpointDoc = { id: string; position: Position };
 

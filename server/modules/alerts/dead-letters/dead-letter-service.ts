@@ -10,39 +10,27 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findCurrentUser } from '#server/modules/users/index.ts';
-import type { DeadLetterChannel } from './dead-letter-channel.ts';
+import type { DeadLetterChannel } from '../channel-framework/dead-letter-channel.ts';
 import { fromDeadLetterId, toDeadLetterId, unknownRefusal } from './dead-letters.ts';
 import { replayFailedEvent } from './event-dead-letters.ts';
-import { createLinkedDeadLetters } from './linked-dead-letters.ts';
-import { createMailDeadLetters } from './mail-dead-letters.ts';
-import { createPushDeadLetters } from './push-dead-letters.ts';
 import { requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 
-type DeadLetterDeps = Parameters<typeof createMailDeadLetters>[0] &
-  Parameters<typeof createPushDeadLetters>[0] &
-  ViewDeps &
-  Pick<Platform, 'handle' | 'events'> & {
-    channels: Parameters<typeof createLinkedDeadLetters>[1];
-    outbox: Outbox;
-  };
+type DeadLetterDeps = ViewDeps & Pick<Platform, 'handle' | 'events'> & { outbox: Outbox };
 
 export type DeadLetterService = ReturnType<typeof createDeadLetterService>;
 
 /** What admins do with messages that failed permanently, whatever their channel. */
-export function createDeadLetterService(deps: DeadLetterDeps) {
+export function createDeadLetterService(
+  deps: DeadLetterDeps,
+  channels: readonly { name: string; deadLetters: DeadLetterChannel }[],
+) {
   const { outbox, handle } = deps;
-  const channels: readonly DeadLetterChannel[] = [
-    createMailDeadLetters(deps),
-    createPushDeadLetters(deps),
-    createLinkedDeadLetters('telegram', deps.channels),
-    createLinkedDeadLetters('webhook', deps.channels),
-  ];
   const withLock = createKeyedMutex();
 
   const findChannel = (item: OutboxItem): DeadLetterChannel => {
-    const found = channels.find(({ channel }) => channel === item.channel);
-    if (found === undefined) throw new Error(`No channel ${item.channel} is known`);
-    return found;
+    const channel = channels.find(({ name }) => name === item.channel);
+    if (channel === undefined) throw new Error(`No channel ${item.channel} is known`);
+    return channel.deadLetters;
   };
   const recordDecision = async (type: 'Resend' | 'Discard', item: OutboxItem, sender: CommandMetadata) => {
     const letterId = toDeadLetterId(item.id);
@@ -104,7 +92,7 @@ export function createDeadLetterService(deps: DeadLetterDeps) {
 async function present(channel: DeadLetterChannel, item: OutboxItem, user: UserDoc | null): Promise<DeadLetterView> {
   return {
     id: toDeadLetterId(item.id),
-    kind: channel.channel,
+    kind: item.channel,
     recipient: user?.email ?? null,
     subject: channel.describeSubject(item.content),
     reason: item.error ?? 'Not known',

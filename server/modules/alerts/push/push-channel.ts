@@ -1,71 +1,52 @@
-import { hash } from 'node:crypto';
-import type { Clock } from '#server/lib/clock.ts';
-import { findCurrentUser } from '#server/modules/users/index.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { DocumentDeps, Platform, ReadDeps } from '#server/platform/modules/platform.ts';
-import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
-import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
-import type { Channel } from '#server/platform/outbox/message-delivery.ts';
-import { isImmediate } from '../streams/alert-streams.ts';
-import { createPushAdapter, pushChannel, type PushContent } from './push-adapter.ts';
-import { createPushMessage } from './push-message.ts';
-import { createPushTransport, type PushTransport } from './push-transport.ts';
-import type { Push } from './subscriptions.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { AlertChannel, ChannelDeps, Tester } from '../channel-framework/channel.ts';
+import { type DeadLetterChannel, whyNotMember } from '../channel-framework/dead-letter-channel.ts';
+import type { PushContent } from './push-adapter.ts';
+import { createTestPushMessage } from './push-message.ts';
+import type { PushSubscriptions } from './subscriptions.ts';
+import type { Push, SubscriptionDoc } from './subscriptions.ts';
 
-/** Open pages go first. */
-const collectMs = 50;
-export const pushedTypes: readonly string[] = ['AlertsDelivered'];
-
-type PushChannelDeps = DocumentDeps &
-  Pick<Platform, 'events' | 'views'> & {
-    push: Push;
-    outbox: Outbox;
+/** Notifications of the browsers in which a member has turned them on. */
+export function createPushChannel(deps: ChannelDeps & { push: Push }): AlertChannel {
+  const { subscriptions } = deps.push;
+  const findBrowser = async ({ userId, sessionKey }: Tester): Promise<SubscriptionDoc | null> => {
+    const own = (await subscriptions.listByUser(userId)).filter((one) => one.sessionKey === sessionKey);
+    return own.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0] ?? null;
   };
-type PushChannelOptions = {
-  transport?: PushTransport;
-  findSendTime?: (userId: string) => Promise<number | null>;
-  backoffMs?: readonly number[];
-};
-
-/** Pushes every alert that is delivered immediately to the browsers of its members. */
-export function createPushChannel(deps: PushChannelDeps, options: PushChannelOptions = {}): Channel {
-  const { push, clock, outbox } = deps;
-  const { transport = createPushTransport(), findSendTime = createFindSendTime(deps), ...others } = options;
   return {
-    adapter: createPushAdapter({ ...deps, transport, findSendTime, ...others }),
-    subscriber: createOutboxSubscriber<PushContent>({
-      name: 'push',
-      handles: pushedTypes,
-      checkpoint: createDocumentCheckpoint(deps, 'push'),
-      collectMs,
-      outbox,
-      buildItems: (event) => buildPushes(event, push, clock),
-    }),
+    name: 'push',
+    present: async ({ id }) => {
+      const isOn = (await subscriptions.listByUser(id)).length > 0;
+      return { channel: 'push', isOn, target: null, problem: null };
+    },
+    test: {
+      prepare: async (tester, id) => {
+        const browser = await findBrowser(tester);
+        if (browser === null) throw new HttpError(409, 'Turn on notifications on this device first');
+        const content = { subscriptionId: browser.id, message: createTestPushMessage(id), isTest: true };
+        return { content, subscriptionId: browser.id };
+      },
+      findGoneReason: async ({ subscriptionId }) =>
+        subscriptionId !== null && (await subscriptions.find(subscriptionId)) === null
+          ? 'This browser has turned off notifications'
+          : null,
+    },
+    deadLetters: createPushDeadLetters(deps),
+    open: async () => (await import('./push-outbox.ts')).openPushOutbox(deps),
   };
 }
 
-async function buildPushes(event: StoredEvent, { subscriptions }: Push, clock: Clock) {
-  if (!isImmediate(event)) return [];
-  const { id, position, data, metadata } = event;
-  const browsers = await subscriptions.listByUsers(data.members.map(({ userId }) => userId));
-  const message = createPushMessage(data);
-  const due = clock().getTime();
-  return browsers.map(({ id: subscriptionId, userId }): NewOutboxItem<PushContent> => {
-    const content = { subscriptionId, message };
-    const shared = { channel: pushChannel, createdAt: metadata.at, position, due };
-    return { id: buildPushId(id, subscriptionId), userId, content, ...shared };
-  });
-}
+type PushDeadLetterDeps = { push: { subscriptions: Pick<PushSubscriptions, 'find' | 'isAlive'> } };
 
-/** The id in the outbox of the push to one browser that an event causes; it tells neither of them. */
-export function buildPushId(eventId: string, subscriptionId: string): string {
-  return `push:${hash('sha256', `${eventId}/${subscriptionId}`, 'base64url')}`;
-}
-
-function createFindSendTime(deps: ReadDeps) {
-  const findDeliveryTime = createFindDeliveryTime(deps);
-  return async (userId: string) => findDeliveryTime(await findCurrentUser(deps, userId));
+function createPushDeadLetters({ push: { subscriptions } }: PushDeadLetterDeps): DeadLetterChannel<PushContent> {
+  return {
+    describeSubject: ({ message }) => message.body,
+    findKind: () => null,
+    whyNotResend: async ({ content }, user) => {
+      const to = await subscriptions.find(content.subscriptionId);
+      const isSubscribed = to?.userId === user.id && (await subscriptions.isAlive(to));
+      return isSubscribed ? whyNotMember(user) : 'This browser has turned off notifications';
+    },
+    prepareResend: () => Promise.resolve(),
+  };
 }

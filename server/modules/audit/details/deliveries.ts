@@ -1,3 +1,4 @@
+import { linkedChannels } from '#domain/alert/channels.contract.ts';
 import { deadLetterStream } from '#domain/event-catalog/streams.ts';
 import type { AlertedMember, DeliveredAlert } from '#domain/alert/events.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
@@ -8,7 +9,6 @@ import {
   buildLinkedItemId,
   buildMailId,
   buildPushId,
-  linkedChannels,
   type PushSubscriptions,
   toDeadLetterId,
 } from '#server/modules/alerts/index.ts';

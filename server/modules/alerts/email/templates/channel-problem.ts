@@ -1,13 +1,12 @@
+import { channels, type LinkedChannel } from '#domain/alert/channels.contract.ts';
 import { renderButton, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
 
-type ChannelProblem = { channel: 'telegram' | 'webhook'; problem: string; url: string };
-
-const channelNames = { telegram: 'Telegram', webhook: 'your webhook' };
+type ChannelProblem = { channel: LinkedChannel; problem: string; url: string };
 
 /** For a member whose chat or webhook takes no alerts; `problem` is one or more sentences. */
 export function renderChannelProblemEmail({ channel, problem, url }: ChannelProblem): EmailContent {
-  const subject = `Alerts to ${channelNames[channel]} don’t arrive`;
+  const subject = `Alerts to ${channels[channel].label} don’t arrive`;
   return {
     subject,
     text: [problem, `Notification settings: ${url}/`, footerText].join('\n\n'),

@@ -14,7 +14,7 @@ import { sampleFacts } from '../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
-import { createEmailChannel } from '../email-channel.ts';
+import { openMailOutbox } from '../mail-outbox.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const url = () => 'https://scout.example.com';
@@ -46,7 +46,7 @@ export async function createEmailFixture(given?: TestStores) {
   const open = async (stores: TestStores = testStores, quietMs = gatheringMs): Promise<Delivery> => {
     const temporaryPasswords = createTemporaryPasswords({ ...testStores, key });
     const emails = createEmailRegistry({ ...testStores, key: () => key });
-    const channel = createEmailChannel({
+    const channel = openMailOutbox({
       context: { ...stores, config, temporaryPasswords, emails },
       outbox: stores.outbox,
       links,

@@ -1,3 +1,4 @@
+import type { LinkedChannel } from '#domain/alert/channels.contract.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { NewOutboxItem, OutboxItem } from '#server/platform/outbox/item.ts';
 
@@ -10,7 +11,7 @@ export type MailContent =
   | { kind: 'offer-receipt'; listingId: string }
   | { kind: 'source-failing'; sourceId: string; problem: string }
   | { kind: 'test-alert' }
-  | { kind: 'channel-problem'; channel: 'telegram' | 'webhook'; problem: string };
+  | { kind: 'channel-problem'; channel: LinkedChannel; problem: string };
 
 /**
  * A mail as the outbox keeps it until it is accepted or failed permanently. `id` is the same each time the same facts

@@ -4,9 +4,9 @@ import { createTemporaryPasswords } from '#server/modules/users/passwords/tempor
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createMailLinks } from '../../email/signed-links.ts';
 import type { EmailMessage } from '../../email/transport/mail.ts';
-import { createEmailChannel } from '../../email/email-channel.ts';
+import { openMailOutbox } from '../../email/mail-outbox.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
-import { createPushChannel } from '../../push/push-channel.ts';
+import { openPushOutbox } from '../../push/push-outbox.ts';
 import { createPush } from '../../push/subscriptions.ts';
 import type { PushRequest } from '../../push/push-transport.ts';
 import { startMatchingWorker } from '../matching-worker.ts';
@@ -37,7 +37,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
   try {
     const scout = await startMatchingWorker(testStores, testStores.run);
     stops.push(scout.stop);
-    const push = createPushChannel(
+    const push = openPushOutbox(
       { ...testStores, push: createTestPush(testStores) },
       {
         transport: {
@@ -50,7 +50,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
         backoffMs,
       },
     );
-    const email = createEmailChannel({
+    const email = openMailOutbox({
       context: {
         ...testStores,
         config,

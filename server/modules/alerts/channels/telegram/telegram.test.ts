@@ -16,15 +16,15 @@ afterEach(() => fixture.close());
 const texts = () => fixture.telegram.sent.map(({ text }) => text);
 const waitForText = (part: string) => expect.poll(() => texts().join('\n'), wait).toContain(part);
 async function createCode(userId: string, commandId: string = randomUUID()): Promise<string> {
-  await fixture.channels.codes.create(userId, commandId);
-  return (await fixture.channels.codes.find(commandId))?.code ?? '';
+  await fixture.channels.telegram.codes.create(userId, commandId);
+  return (await fixture.channels.telegram.codes.find(commandId))?.code ?? '';
 }
 const itemsOf = (channel: string) => listAll<OutboxItem>(fixture.stores.documents, 'outbox', { channel });
 
 async function linkMember(filters: Parameters<typeof fixture.stores.member>[0] = { zipCode }): Promise<string> {
   const userId = await fixture.stores.member(filters);
   await fixture.stores.waitForViews();
-  await fixture.channels.links.save(userId, 'telegram', () => ({ target: { chatId: String(chat), name: 'Ann' } }));
+  await fixture.channels.telegram.links.save(userId, () => ({ target: { chatId: String(chat), name: 'Ann' } }));
   return userId;
 }
 
@@ -35,10 +35,10 @@ describe('linking a Telegram chat', () => {
     const code = await createCode(userId);
     telegram.write(chat, `/start ${code}`);
     await waitForText('Done: your alerts arrive here');
-    expect((await channels.links.find(userId, 'telegram'))?.target).toEqual({ chatId: String(chat), name: 'Ann' });
+    expect((await channels.telegram.links.find(userId))?.target).toEqual({ chatId: String(chat), name: 'Ann' });
     telegram.write(chat + 1, `/start ${code}`);
     await waitForText('This code is no longer valid');
-    expect((await channels.links.find(userId, 'telegram'))?.target.chatId).toBe(String(chat));
+    expect((await channels.telegram.links.find(userId))?.target.chatId).toBe(String(chat));
   });
 
   it('A Telegram chat is answered once, although the server restarts right after it', async () => {
@@ -54,7 +54,7 @@ describe('linking a Telegram chat', () => {
   });
 
   it('A Telegram code that is read again after a crash links its chat all the same', async () => {
-    const { codes } = fixture.channels;
+    const { codes } = fixture.channels.telegram;
     const code = await createCode('u-1');
     expect([await codes.use(code, 7), await codes.use(code, 7), await codes.use(code, 8)]).toEqual([
       'u-1',
@@ -64,7 +64,7 @@ describe('linking a Telegram chat', () => {
   });
 
   it('A new Telegram code replaces the one before', async () => {
-    const { codes } = fixture.channels;
+    const { codes } = fixture.channels.telegram;
     const [first, other] = [await createCode('u-1'), await createCode('u-2')];
     const second = await createCode('u-1');
     expect(await codes.use(first, 7)).toBeNull();
@@ -72,7 +72,7 @@ describe('linking a Telegram chat', () => {
   });
 
   it('A Telegram code that is asked for twice by one command stays the same, and does not come back once it is replaced', async () => {
-    const { codes } = fixture.channels;
+    const { codes } = fixture.channels.telegram;
     const first = await createCode('u-1', 'command-1');
     expect(await createCode('u-1', 'command-1')).toBe(first);
     const second = await createCode('u-1', 'command-2');
@@ -82,8 +82,8 @@ describe('linking a Telegram chat', () => {
 
   it('Of Telegram codes that are asked for at once the newest is the only one', async () => {
     const commands = ['a', 'b', 'c', 'd'];
-    await Promise.all(commands.map((command) => fixture.channels.codes.create('u-1', command)));
-    const found = await Promise.all(commands.map(fixture.channels.codes.find));
+    await Promise.all(commands.map((command) => fixture.channels.telegram.codes.create('u-1', command)));
+    const found = await Promise.all(commands.map(fixture.channels.telegram.codes.find));
     expect(found.filter((code) => code !== null)).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('an alert by Telegram', () => {
     const userId = await linkMember();
     fixture.telegram.refusals.push({ status: 403 });
     await fixture.deliverAlert([userId]);
-    const find = () => fixture.channels.links.find(userId, 'telegram');
+    const find = () => fixture.channels.telegram.links.find(userId);
     await expect.poll(async () => (await find())?.isOn, wait).toBe(false);
     expect((await find())?.problem).toMatch(/bot was blocked/);
     await expect.poll(() => itemsOf('telegram'), wait).toEqual([]);
@@ -136,7 +136,7 @@ describe('an alert by Telegram', () => {
 
   it('An alert by Telegram is not sent after the chat was unlinked or the membership ended', async () => {
     const [gone, ended, witness] = [await linkMember(), await linkMember(), await linkMember()];
-    await fixture.channels.links.remove(gone, 'telegram');
+    await fixture.channels.telegram.links.remove(gone);
     await fixture.stores.deactivate(ended);
     await fixture.stores.waitForViews();
     await fixture.deliverAlert([gone, ended], 'immediate', 'Not for them');

@@ -3,15 +3,14 @@ import { alert } from '#domain/alert/decider.ts';
 import type { AlertMode } from '#domain/alert/events.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import { alertStream } from '#domain/event-catalog/streams.ts';
+import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { createTestPush } from '../../matching/testing/pipeline-fixture.ts';
 import { openTestStores } from '../../matching/testing/test-stores.ts';
-import { createPushTransport } from '../../push/push-transport.ts';
-import { createMemberChannel } from '../linked/member-channel.ts';
-import { createMemberChannels, startChatLinking } from '../member-channels.ts';
-import { createTelegramSender } from '../telegram/telegram-sender.ts';
-import { createWebhookSender } from '../webhook/webhook-sender.ts';
+import { createAlertChannels } from '../channels.ts';
+import { createTelegramChannel } from '../telegram/channel.ts';
+import { createWebhookChannel } from '../webhook/channel.ts';
 import { botToken, startFakeTelegram } from './fake-telegram.ts';
 import { startFakeWebhook } from './fake-webhook.ts';
 
@@ -31,25 +30,20 @@ export async function startChannelsFixture({ backoffMs = [5, 5, 5] }: { backoffM
     TELEGRAM_API_URL: telegram.url,
     WEBHOOK_ALLOW_PRIVATE: 'on',
   });
-  const push = createTestPush(stores);
-  const credentialKey = Buffer.alloc(32, 9).toString('base64');
-  const channels = createMemberChannels({ ...stores, config, push, credentialKey });
-  const { links, bot } = channels;
-  if (bot === null) throw new Error('The fixture has a bot');
-  const deps = { ...stores, links };
-  const senders = [
-    createMemberChannel(deps, { ...createTelegramSender({ bot, url }), backoffMs }),
-    createMemberChannel(
-      deps,
-      createWebhookSender({ transport: createPushTransport({ allowPrivate: true }), backoffMs }),
-    ),
-  ];
-  const delivery = await startMessageDelivery(stores, senders, stores.run);
-  const startLinking = () => startChatLinking({ channels, url, log: stores.log });
-  let linking = startLinking();
+  const keys = { credentials: Buffer.alloc(32, 9).toString('base64'), sessions: '' };
+  const limits = createRateLimits(config.rates);
+  const deps = { ...stores, config, keys, limits, url, push: createTestPush(stores) };
+  const channels = {
+    telegram: createTelegramChannel(deps, { backoffMs }),
+    webhook: createWebhookChannel(deps, { backoffMs }),
+  };
+  const { open, receive } = createAlertChannels(deps, Object.values(channels));
+  const delivery = await startMessageDelivery(stores, await open(), stores.run);
+  let linking = receive();
 
   return {
     stores,
+    deps,
     telegram,
     webhook,
     channels,
@@ -65,7 +59,7 @@ export async function startChannelsFixture({ backoffMs = [5, 5, 5] }: { backoffM
     },
     restartLinking: async () => {
       await linking.stop();
-      linking = startLinking();
+      linking = receive();
     },
     close: async () => {
       await linking.stop();

@@ -1,24 +1,30 @@
-import type { AlertSender } from '../linked/member-channel.ts';
+import type { AlertSender, SenderTiming } from '../linked/linked-channel.ts';
 import { type TelegramClient, TelegramRefused } from './telegram-client.ts';
 import { renderTelegramText } from './telegram-text.ts';
 
 const secondMs = 1_000;
+const defaultBackoffMs = [5, 20, 80, 320, 1_280, 5_120].map((seconds) => seconds * secondMs);
 const blockedProblem =
   'Telegram no longer lets our bot write to you: the bot was blocked or the chat deleted. Link Telegram again.';
 
-type TelegramSenderDeps = {
+export type TelegramTarget = { chatId: string; name: string };
+
+type TelegramSenderDeps = SenderTiming & {
   bot: Pick<TelegramClient, 'sendMessage'>;
   /** The address of the site. */
   url: () => string;
 };
 
 /** Sends alerts to the chats of members. */
-export function createTelegramSender({ bot, url }: TelegramSenderDeps): AlertSender<'telegram'> {
+export function createTelegramSender({
+  bot,
+  url,
+  backoffMs = defaultBackoffMs,
+}: TelegramSenderDeps): AlertSender<TelegramTarget> {
   return {
-    channel: 'telegram',
     // A bot may send about 30 messages a second.
     concurrency: 4,
-    backoffMs: [5, 20, 80, 320, 1_280, 5_120].map((seconds) => seconds * secondMs),
+    backoffMs,
     send: ({ target, content }, signal) => bot.sendMessage(target.chatId, renderTelegramText(content, url()), signal),
     classifyFailure: (error) => {
       if (!(error instanceof TelegramRefused)) return { kind: 'retry', reason: 'Telegram could not be reached' };

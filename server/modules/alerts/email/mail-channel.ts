@@ -2,18 +2,52 @@ import { findSystemSourceName } from '#domain/source/contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { clearBounce } from '../email/bounces.ts';
-import { mailChannel, type MailContent } from '../email/transport/mail.ts';
-import { type DeadLetterChannel, whyNotMember } from './dead-letter-channel.ts';
+import type { AlertChannel, ChannelDeps } from '../channel-framework/channel.ts';
+import { type DeadLetterChannel, whyNotMember } from '../channel-framework/dead-letter-channel.ts';
+import { clearBounce, isBouncing } from './bounces.ts';
+import type { openMailOutbox } from './mail-outbox.ts';
+import type { MailContents } from './render-content.ts';
+import type { MailLinks } from './signed-links.ts';
+import type { MailContent } from './transport/mail.ts';
+
+export type MailChannelDeps = ChannelDeps &
+  Parameters<typeof openMailOutbox>[0]['context'] & {
+    temporaryPasswords: TemporaryPasswords;
+    mailLinks: MailLinks;
+    pictures: MailContents['pictures'];
+    sellers: { contactOf: MailContents['findSeller'] };
+  };
+
+const bouncingProblem = 'Our emails to this address bounced. Enter another one under Update Credentials.';
+
+/** Emails to the address of the account. */
+export function createMailChannel(deps: MailChannelDeps): AlertChannel {
+  return {
+    name: 'mail',
+    present: async (user) => {
+      const problem = (await isBouncing(deps.documents, user)) ? bouncingProblem : null;
+      return { channel: 'mail', isOn: user.alertMails, target: user.email, problem };
+    },
+    test: {
+      prepare: () => Promise.resolve({ content: { kind: 'test-alert' }, subscriptionId: null }),
+      findGoneReason: () => Promise.resolve(null),
+    },
+    deadLetters: createMailDeadLetters(deps),
+    open: async () => {
+      const { openMailOutbox: open } = await import('./mail-outbox.ts');
+      const contents = { pictures: deps.pictures, findSeller: deps.sellers.contactOf };
+      return open({ ...deps, context: deps, contents, links: deps.mailLinks });
+    },
+  };
+}
 
 type MailDeadLetterDeps = Pick<Platform, 'documents' | 'log'> & {
   temporaryPasswords: Pick<TemporaryPasswords, 'findActive'>;
 };
 
-export function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<MailContent> {
+function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<MailContent> {
   const { documents, temporaryPasswords, log } = deps;
   return {
-    channel: mailChannel,
     describeSubject,
     findKind: ({ kind }) =>
       kind === 'test-alert' || kind === 'channel-problem' || kind === 'offer-receipt' ? null : kind,

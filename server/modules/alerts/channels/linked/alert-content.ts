@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { LinkedChannel } from '#domain/alert/channels.contract.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
@@ -6,7 +7,6 @@ import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import { joinListings } from '../../email/build-emails.ts';
 import type { MailContent } from '../../email/transport/mail.ts';
 import { isDelivered } from '../../streams/alert-streams.ts';
-import type { ChannelLinks, LinkedChannel } from './links.ts';
 
 /** What a chat or a webhook is sent: the listings of a mail, or a test. */
 export type AlertContent = Extract<MailContent, { kind: 'alerts' | 'test-alert' }>;
@@ -17,7 +17,11 @@ const dayMs = 86_400_000;
 const digestQuietMs = 3_000;
 const digestMaxWaitMs = 20_000;
 
-type AlertItemsDeps = { channel: LinkedChannel; links: Pick<ChannelLinks, 'listActive'>; clock: Clock };
+type AlertItemsDeps = {
+  channel: LinkedChannel;
+  links: { listActive: (userIds: string[]) => Promise<Set<string>> };
+  clock: Clock;
+};
 
 /**
  * The items of one channel that an event causes. What waits for the same member, as in quiet hours, becomes one message.
@@ -30,10 +34,7 @@ export async function buildAlertItems(
   const now = clock().getTime();
   if (!isDelivered(event) || now - Date.parse(event.metadata.at) > dayMs) return [];
   const { id, data, metadata, position } = event;
-  const active = await links.listActive(
-    channel,
-    data.members.map(({ userId }) => userId),
-  );
+  const active = await links.listActive(data.members.map(({ userId }) => userId));
   const members = data.members.filter(({ userId }) => active.has(userId));
   const isDaily = data.mode === 'daily';
   const waitMs = isDaily ? { due: digestQuietMs, latestDue: digestMaxWaitMs } : { due: 0, latestDue: 0 };

@@ -4,7 +4,6 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 
 /** What is particular to the dead letters of one channel. */
 export type DeadLetterChannel<C = unknown> = {
-  channel: string;
   // Methods, not properties: so that channels of different contents are of one type.
   describeSubject(content: C): string;
   /** What the log says it is about; null for a push. */

@@ -7,7 +7,7 @@ import type { AlertKind } from '#domain/alert/events.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
-import { createPushChannel } from './push-channel.ts';
+import { openPushOutbox } from './push-outbox.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createPush, type Push } from './subscriptions.ts';
 import { type PushBrowser, createPushBrowser } from './testing/push-browser.ts';
@@ -31,7 +31,7 @@ async function start() {
   const { transport } = service;
   const backoffMs = Array.from({ length: 5 }, () => pauseMs);
   const options = { transport, findSendTime: (userId: string) => whenToTell(userId), backoffMs };
-  const channel = createPushChannel({ ...testStores, push }, options);
+  const channel = openPushOutbox({ ...testStores, push }, options);
   ({ stop } = await startMessageDelivery(testStores, [channel], testStores.run));
 }
 beforeEach(async () => {

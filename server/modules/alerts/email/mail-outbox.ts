@@ -5,7 +5,7 @@ import type { DocumentDeps, Platform } from '#server/platform/modules/platform.t
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { Channel } from '#server/platform/outbox/message-delivery.ts';
+import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { createBounceRegistry } from './bounces.ts';
 import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
 import { createDigestGate } from './digest-gate.ts';
@@ -51,7 +51,7 @@ type EmailChannelDeps = {
 };
 
 /** The emails that events call for: alerts, temporary passwords, granted limits. */
-export function createEmailChannel({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): Channel {
+export function openMailOutbox({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): OutboxChannel {
   const { config, documents, clock } = context;
   const {
     transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),

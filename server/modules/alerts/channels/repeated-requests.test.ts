@@ -5,12 +5,16 @@ import type { TestResult } from '#domain/alert/channels.contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
 import { read, readChannel, runTest, startChannels, wait } from './testing/channels.ts';
+import { createWebhookChannel } from './webhook/channel.ts';
 
 let channels: Awaited<ReturnType<typeof startChannels>>;
 beforeAll(async () => {
   channels = await startChannels();
 });
 afterAll(() => channels.stop());
+
+/** The links of webhooks, as the server stores them. */
+const links = () => createWebhookChannel(channels.product.services).links;
 
 describe('a member who sends a request about a channel twice', () => {
   const secretOf = (answer: TestResponse) => (JSON.parse(answer.text) as { secret: string | null }).secret;
@@ -47,8 +51,7 @@ describe('a member who sends a request about a channel twice', () => {
     const current = secretOf(await rotate(client));
     for (const answer of [await save(client, saved), await rotate(client, rotated)])
       expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('was replaced or removed since')]);
-    const { links } = channels.product.services.channels;
-    expect((await links.find(id, 'webhook'))?.target.secret).toBe(current);
+    expect((await links().find(id))?.target.secret).toBe(current);
     await client.send('DELETE', '/api/channels/webhook');
     expect([(await save(client, saved)).status, (await rotate(client, rotated)).status]).toEqual([409, 409]);
     expect(await readChannel(client, 'webhook')).toMatchObject({ target: null });
@@ -111,7 +114,7 @@ it('A webhook stays turned off when its secret or address changes, and is on aga
   await client.post('/api/channels/webhook/secret');
   await channels.saveWebhook(client);
   expect(await readChannel(client, 'webhook')).toMatchObject({ isOn: false });
-  await channels.product.services.channels.links.disable(id, 'webhook', 'The server answered with 410 Gone');
+  await links().disable(id, 'The server answered with 410 Gone');
   await channels.saveWebhook(client);
   expect(await readChannel(client, 'webhook')).toMatchObject({ isOn: true, problem: null });
 });

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { PrivateAddress } from '#server/lib/network/public-address.ts';
 import type { PushTransport } from '../../push/push-transport.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
-import type { AlertSender } from '../linked/member-channel.ts';
+import type { AlertSender, SenderTiming } from '../linked/linked-channel.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -21,15 +21,17 @@ const defaultBackoffMs = [
 
 const goneProblem = 'Your server answered 410 Gone, so we stopped sending. Turn the webhook on again to continue.';
 
-type WebhookSenderDeps = { transport: PushTransport; backoffMs?: readonly number[] };
+/** `secret` signs what is sent; the command with the id `issuedBy` made it. */
+export type WebhookTarget = { url: string; secret: string; issuedBy: string };
+
+type WebhookSenderDeps = SenderTiming & { transport: PushTransport };
 
 /** Posts alerts to the servers of members, signed as in Standard Webhooks. */
 export function createWebhookSender({
   transport,
   backoffMs = defaultBackoffMs,
-}: WebhookSenderDeps): AlertSender<'webhook'> {
+}: WebhookSenderDeps): AlertSender<WebhookTarget> {
   return {
-    channel: 'webhook',
     concurrency: 8,
     backoffMs,
     send: async ({ id, createdAt, target: { url, secret }, content }) => {

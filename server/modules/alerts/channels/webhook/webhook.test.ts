@@ -17,13 +17,13 @@ afterEach(() => fixture.close());
 const itemsOf = (channel: string) => listAll<OutboxItem>(fixture.stores.documents, 'outbox', { channel });
 const waitForCalls = (count: number) =>
   expect.poll(() => fixture.webhook.received.length, wait).toBeGreaterThanOrEqual(count);
-const findLink = (userId: string) => fixture.channels.links.find(userId, 'webhook');
+const findLink = (userId: string) => fixture.channels.webhook.links.find(userId);
 
 async function linkMember(): Promise<string> {
   const userId = await fixture.stores.member({ zipCode });
   await fixture.stores.waitForViews();
   const target = { url: fixture.webhook.url, secret, issuedBy: 'test' };
-  await fixture.channels.links.save(userId, 'webhook', () => ({ target }));
+  await fixture.channels.webhook.links.save(userId, () => ({ target }));
   return userId;
 }
 
@@ -65,7 +65,7 @@ describe("a member's webhook", () => {
   it("A member's webhook that fails for hours causes one email to the member, and becomes a dead letter", async () => {
     const userId = await linkMember();
     fixture.stores.setClock('2026-07-01T15:00:00Z');
-    await fixture.channels.links.recordFailure(userId, 'webhook');
+    await fixture.channels.webhook.links.recordFailure(userId);
     fixture.stores.setClock('2026-07-01T22:00:00Z');
     fixture.webhook.answers.push(500, 500, 500, 500);
     await fixture.deliverAlert([userId]);

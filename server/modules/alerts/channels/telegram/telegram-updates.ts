@@ -5,6 +5,7 @@ import { escapeHtml } from '#server/lib/html/escape-html.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelLinks } from '../linked/links.ts';
 import type { LinkCodes } from './link-codes.ts';
+import type { TelegramTarget } from './telegram-sender.ts';
 import type { TelegramClient, TelegramUpdate } from './telegram-client.ts';
 
 const maxNameLength = 64;
@@ -12,7 +13,7 @@ const maxNameLength = 64;
 type TelegramUpdatesDeps = Pick<Platform, 'url' | 'log'> & {
   bot: TelegramClient;
   codes: Pick<LinkCodes, 'use'>;
-  links: Pick<ChannelLinks, 'save'>;
+  links: Pick<ChannelLinks<TelegramTarget>, 'save'>;
 };
 
 /** Reads what members write to the bot, and links the chats that send a code. One process at a time may read. */
@@ -69,6 +70,6 @@ async function linkChat(
   if (code === undefined) return `To get your alerts here, open your notification settings: ${settings}`;
   const userId = await codes.use(code, updateId);
   if (userId === null) return `This code is no longer valid. Get a new one in your notification settings: ${settings}`;
-  await links.save(userId, 'telegram', () => ({ target: chat }));
+  await links.save(userId, () => ({ target: chat }));
   return `Done: your alerts arrive here from now on. To turn them off, open your notification settings: ${settings}`;
 }
