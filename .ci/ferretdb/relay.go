@@ -36,6 +36,7 @@ func (r *relay) serve(listener net.Listener) {
 	}
 }
 
+// A client that leaves ends its request and its cursors: each of them holds one of the few connections to the files.
 func (r *relay) connect(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("tcp", r.upstream)
@@ -43,11 +44,24 @@ func (r *relay) connect(client net.Conn) {
 		return
 	}
 	defer server.Close()
-	for {
-		request, err := readMessage(client)
-		if err != nil {
-			return
+	requests, ended := make(chan []byte), make(chan struct{})
+	defer close(ended)
+	go func() {
+		defer close(requests)
+		defer server.Close()
+		for {
+			request, err := readMessage(client)
+			if err != nil {
+				return
+			}
+			select {
+			case requests <- request:
+			case <-ended:
+				return
+			}
 		}
+	}()
+	for request := range requests {
 		response, err := r.ask(server, request)
 		if err != nil {
 			return

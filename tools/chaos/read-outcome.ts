@@ -72,13 +72,11 @@ async function compareWithReplay({ events, views }: Stores, folder: string): Pro
   try {
     await rebuildViews({ events, views: fresh, projections });
     const digest = async (of: ViewReader, view: string) => JSON.stringify(await computeViewDigest(of, view));
-    return await Promise.all(
-      projections.map(async ({ view }) => ({
-        view,
-        shown: await digest(views, view),
-        replayed: await digest(fresh, view),
-      })),
-    );
+    const digests: Outcome['digests'] = [];
+    // One after the other: a file is read on this thread, on which a server's answer would wait.
+    for (const { view } of projections)
+      digests.push({ view, shown: await digest(views, view), replayed: await digest(fresh, view) });
+    return digests;
   } finally {
     await fresh.close();
   }

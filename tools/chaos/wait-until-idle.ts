@@ -31,7 +31,8 @@ export async function waitUntilIdle(
 
 async function readWaiting(url: string): Promise<string[]> {
   const metrics = await fetch(`${url}/metrics`).then(
-    (response) => response.text(),
+    // A process that cannot tell is not idle.
+    (response) => (response.ok ? response.text() : `scout_queue_length{error="${response.status}"} 1`),
     (error: unknown) => `scout_queue_length{error="${String(error)}"} 1`,
   );
   return metrics.match(waiting) ?? [];

@@ -45,9 +45,7 @@ export function createMongoDocuments(ask: MongoCall, now: () => number) {
     page: async (space: string, after: string, limit: number): Promise<KeptDocument[]> => {
       const records = await inside(space, (documents) =>
         documents
-          .find({ _id: { $gt: after }, ...buildAliveFilter(now()) })
-          .sort({ _id: 1 })
-          .limit(limit)
+          .find({ _id: { $gt: after }, ...buildAliveFilter(now()) }, { sort: { _id: 1 }, limit, batchSize: limit + 1 })
           .toArray(),
       );
       return records.map(({ text, expires }) => ({ doc: parseDoc(text), expires: expires?.getTime() ?? null }));
@@ -66,7 +64,9 @@ function createIdReads(inside: SpaceQuery, now: () => number) {
       return record && isAlive(record, now) ? parseDoc(record.text) : null;
     },
     getMany: async (space: string, ids: string[]): Promise<(Doc | null)[]> => {
-      const records = await inside(space, (documents) => documents.find({ _id: { $in: ids } }).toArray());
+      // One answer has all: no cursor is left open where the connection is lost.
+      const options = { batchSize: ids.length + 1 };
+      const records = await inside(space, (documents) => documents.find({ _id: { $in: ids } }, options).toArray());
       const docs = new Map(records.filter((one) => isAlive(one, now)).map(({ _id, text }) => [_id, parseDoc(text)]));
       return ids.map((id) => docs.get(id) ?? null);
     },
