@@ -27,6 +27,14 @@ function findPanel(page: Page) {
         panel.getByRole('button', { name: 'Save Listings', exact: true }).click(),
       ]);
     },
+    /** Presses a button that asks before the edits are lost, and confirms. */
+    discard: async (name: string) => {
+      await panel.getByRole('button', { name, exact: true }).click();
+      await page
+        .getByRole('dialog', { name: 'Discard your changes?' })
+        .getByRole('button', { name: 'Discard', exact: true })
+        .click();
+    },
     /** 'Listing 2: title' for a field of a row, the text of a button otherwise. */
     focused: () =>
       page.evaluate(() => {

@@ -1,14 +1,14 @@
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { maxAnnouncementLength } from '#domain/announcement/contract.ts';
+import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
+import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
-import { Notice } from '#web/components/ui/notice.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { useEditBasis } from '#web/lib/hooks/use-edit-basis.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { AnnouncementPreview } from './announcement-preview.tsx';
-import { useAnnouncementDraft } from './use-announcement-draft.ts';
 import { publishAnnouncement } from './queries.ts';
 
 type AnnouncementEditorProps = { published: string; mayEdit: boolean };
@@ -37,7 +37,11 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
     >
       <div className="grid content-start gap-4">
         <MessageField text={draft.text} mayEdit={mayEdit} isBusy={publish.pending} edit={draft.edit} />
-        {draft.isOvertaken && !publish.pending && <EditConflict keep={draft.keep} discard={draft.discard} />}
+        {draft.isChangedElsewhere && !publish.pending && (
+          <EditConflictNotice actions={{ 'Show theirs': draft.discard, 'Keep mine': draft.keep }}>
+            Another admin has changed the announcement. Your text was kept and would replace theirs.
+          </EditConflictNotice>
+        )}
         {mayEdit && (
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={!draft.isEdited} pending={publish.pending && 'Updating…'}>
@@ -67,6 +71,21 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
       )}
     </form>
   );
+}
+
+/** The text as edited; what another admin publishes replaces it only where nothing was edited. */
+function useAnnouncementDraft(published: string) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const isEdited = draft !== null && draft !== published;
+  const { isChangedElsewhere, rebase } = useEditBasis(published, { follows: !isEdited });
+  return {
+    text: draft ?? published,
+    isEdited,
+    isChangedElsewhere,
+    edit: setDraft,
+    discard: () => setDraft(null),
+    keep: () => rebase(),
+  };
 }
 
 function describeLeftOut(addresses: readonly string[]) {
@@ -105,18 +124,18 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
   );
 }
 
-function EditConflict({ keep, discard }: { keep: () => void; discard: () => void }) {
+/** The message as members will see it. */
+function AnnouncementPreview({ html }: { html: string }) {
+  const deferredHtml = useDeferredValue(html);
   return (
-    <Notice>
-      <p>Another admin has changed the announcement. Your text was kept and would replace theirs.</p>
-      <div className="mt-1 flex gap-4">
-        <button type="button" onClick={discard} className="min-h-6 rounded-sm font-semibold underline">
-          Show theirs
-        </button>
-        <button type="button" onClick={keep} className="min-h-6 rounded-sm font-semibold underline">
-          Keep mine
-        </button>
+    <section aria-label="Preview" className="min-w-0">
+      <h3 className="mb-1.5 text-sm font-semibold">What members will see</h3>
+      <div className="min-h-40 rounded-control border border-dashed border-control p-4">
+        <AnnouncementMessage html={deferredHtml} />
       </div>
-    </Notice>
+      {/<img[^>]+https:/i.test(deferredHtml) && (
+        <p className="mt-1.5 text-sm text-muted">New pictures appear here once you publish.</p>
+      )}
+    </section>
   );
 }

@@ -1,21 +1,21 @@
 import { type ReactNode, type Ref, useImperativeHandle } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useController, useWatch, type UseFormRegister } from 'react-hook-form';
 import { radii, type UserView } from '#domain/user/contract.ts';
+import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { PriceField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
+import { homePageTypeFlags, optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { cleanInput } from './clean-input.ts';
 import { cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
 import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
-import { NotificationFields } from './notification-fields.tsx';
 import { type PreviewState, usePreview } from './use-preview.ts';
-import { PropertyTypeFields } from './property-type-fields.tsx';
-import { FiltersChangedNotice } from './filters-changed-notice.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 type FilterFormProps = {
@@ -77,7 +77,12 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
       <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
       <FormEnd isInSheet={sheet !== undefined} isSaving={isSaving} edited={edited}>
-        {isChangedElsewhere && <FiltersChangedNotice edited={edited} onDismiss={acceptSaved} revert={revert} />}
+        {isChangedElsewhere && (
+          <EditConflictNotice actions={edited ? { 'Load saved preferences': revert } : { OK: acceptSaved }}>
+            Your saved preferences were changed elsewhere.{' '}
+            {edited ? 'Your unsaved edits were kept.' : 'They are shown here.'}
+          </EditConflictNotice>
+        )}
       </FormEnd>
     </form>
   );
@@ -106,4 +111,32 @@ function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
 function getZipHint(typed: string, { data }: PreviewState): string | undefined {
   if (typed === '') return 'Required for alerts: we search around this ZIP.';
   return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;
+}
+
+function NotificationFields({ register }: { register: UseFormRegister<FilterValues> }) {
+  return (
+    <div className="grid gap-1.5">
+      <SelectField label="Notification Preference" {...register('notificationPreference')}>
+        <option value="immediate">Right away</option>
+        <option value="daily">Daily digest at 7 am</option>
+      </SelectField>
+      <Checkbox label="Also email me alerts" {...register('alertMails')} />
+      <Checkbox label="Quiet hours: nothing is sent from 9 pm to 7 am" {...register('quietHours')} />
+    </div>
+  );
+}
+
+type PropertyTypeFieldsProps = { register: UseFormRegister<FilterValues>; showsAll: boolean };
+
+function PropertyTypeFields({ register, showsAll }: PropertyTypeFieldsProps) {
+  const shown = optionalTypes.filter(({ flag }) => showsAll || !homePageTypeFlags.includes(flag));
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">Property types</legend>
+      <p className="mb-1 text-sm text-muted">Houses are always included.</p>
+      {shown.map(({ flag, heading }) => (
+        <Checkbox key={flag} label={`Include ${heading}`} {...register(flag)} />
+      ))}
+    </fieldset>
+  );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { UserView } from '#domain/user/contract.ts';
+import { useEditBasis } from '#web/lib/hooks/use-edit-basis.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { ownSaveQuery, saveFilters } from './queries.ts';
@@ -25,9 +26,12 @@ export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
  */
 export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
   const saved = toFilterValues(user);
-  const [lastSaved, setLastSaved] = useState(saved);
   const { data: ownSave } = useQuery(ownSaveQuery);
-  const known = ownSave && !hasVisibleDifference(toFilterValues(ownSave), saved, isWhole) ? saved : lastSaved;
+  const isSame = (some: FilterValues, others: FilterValues) => !hasVisibleDifference(some, others, isWhole);
+  const { isChangedElsewhere, rebase } = useEditBasis(saved, {
+    follows: ownSave !== undefined && isSame(toFilterValues(ownSave), saved),
+    isSame,
+  });
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
     resolver: zodResolver(createFilterSchema(user.maxPriceLimit)),
     defaultValues: saved,
@@ -35,7 +39,7 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
   useMergeSaved(form, saved);
   const save = useUserAction(saveFilters, {
     onSuccess: (updated) => {
-      setLastSaved(toFilterValues(updated));
+      rebase(toFilterValues(updated));
       onSaved?.();
       toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
     },
@@ -46,13 +50,13 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
     save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
     isSaving: save.pending,
     saved,
-    isChangedElsewhere: !save.pending && hasVisibleDifference(known, saved, isWhole),
+    isChangedElsewhere: isChangedElsewhere && !save.pending,
     /** Acknowledges what was saved elsewhere. */
-    acceptSaved: () => setLastSaved(saved),
+    acceptSaved: () => rebase(),
     /** Replaces the edits by the saved filters. */
     revert: () => {
       form.reset(saved);
-      setLastSaved(saved);
+      rebase();
     },
   };
 }

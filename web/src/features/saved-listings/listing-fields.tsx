@@ -1,26 +1,21 @@
 import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
 import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { type ListingProblems, listingFieldLabels } from './listing-problems.ts';
-import type { ListingFieldName, DraftRow, DraftRowChange } from './draft-rows.ts';
+import { type ListingFieldName, listingFieldLabels, type ListingRow } from './listing-rows.ts';
+import type { ListingsEditor } from './use-listings-editor.ts';
 
-type ListingFieldsProps = {
-  row: DraftRow;
-  problems: ListingProblems;
-  /** Input during a save would be lost. */
-  isSaving: boolean;
-  edit: (change: DraftRowChange) => void;
-};
+type ListingFieldsProps = { row: ListingRow; index: number; listings: ListingsEditor };
 
-export function ListingFields({ row, problems, isSaving, edit }: ListingFieldsProps) {
+export function ListingFields({ row, index, listings }: ListingFieldsProps) {
   const field = (name: ListingFieldName) => ({
     label: listingFieldLabels[name],
     name,
-    error: problems[name],
+    error: row.isValidated ? listings.problems[index]?.[name] : undefined,
     value: row[name],
-    readOnly: isSaving,
+    // Input during a save would be lost.
+    readOnly: listings.isSaving,
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => listings.edit(index, { [name]: target.value }),
   });
   const { label, error, ...details } = field('details');
   return (

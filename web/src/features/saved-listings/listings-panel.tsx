@@ -1,17 +1,18 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import { type AdminUserView, maxSavedListings } from '#domain/user/contract.ts';
+import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
-import type { AdminUserView } from '#domain/user/contract.ts';
 import { ListingEditorRow } from './listing-editor-row.tsx';
-import { OrderButton } from './order-button.tsx';
-import { EditConflictNotice } from './edit-conflict-notice.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useListingsEditor } from './use-listings-editor.ts';
+import { type ListingsEditor, useListingsEditor } from './use-listings-editor.ts';
 
 /** The listings that admins save for a user: nothing changes for the user before a save. */
 export function ListingsPanel({ user }: { user: AdminUserView }) {
   const panel = useRef<HTMLElement>(null);
   const listings = useListingsEditor(user, panel);
-  const { draft, isSaving } = listings;
+  const [isAsking, setAsking] = useState(false);
+  const { rows, isSaving, conflict } = listings;
   const id = useId();
   return (
     <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="grid max-w-5xl gap-4">
@@ -29,43 +30,68 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
           listings.submit();
         }}
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
-            <h3 id={`${id}-title`} className="text-base font-semibold">
-              Listings Management
-            </h3>
-            <p id={`${id}-user`} className="text-sm break-words text-muted">
-              {user.email}
-            </p>
-          </div>
-          <OrderButton rows={draft.rows} reorder={listings.reorder} />
+        <div className="min-w-0">
+          <h3 id={`${id}-title`} className="text-base font-semibold">
+            Listings Management
+          </h3>
+          <p id={`${id}-user`} className="text-sm break-words text-muted">
+            {user.email}
+          </p>
         </div>
-        {draft.rows.length === 0 && <p className="text-muted">No listings.</p>}
+        {rows.length === 0 && <p className="text-muted">No listings.</p>}
         <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {draft.rows.map((row, index) => (
-            <ListingEditorRow
-              key={row.key}
-              row={row}
-              number={index + 1}
-              problems={listings.problemsOf(row)}
-              isSaving={isSaving}
-              edit={(change) => listings.edit(row, change)}
-              toggle={() => listings.toggle(row)}
-              remove={() => listings.remove(row)}
-            />
+          {rows.map((row, index) => (
+            <ListingEditorRow key={row.key} row={row} index={index} listings={listings} />
           ))}
         </ul>
         <div role="status" className="empty:hidden">
-          {listings.isOvertaken && (
-            <EditConflictNotice
-              conflict={listings.conflict}
-              loadTheirs={listings.discard}
-              keepMine={listings.keepMine}
-            />
+          {conflict !== null && (
+            <EditConflictNotice actions={{ Reload: () => setAsking(true) }}>{conflict}</EditConflictNotice>
           )}
         </div>
-        <SaveBar listings={listings} />
+        <SaveBar listings={listings} discard={() => setAsking(true)} />
       </form>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          action="Discard"
+          isFinal
+          close={() => setAsking(false)}
+          confirm={() => {
+            setAsking(false);
+            listings.discard();
+          }}
+        >
+          Your changes to these listings are not saved.
+        </ConfirmDialog>
+      )}
     </section>
+  );
+}
+
+/** The actions for all rows of the panel. */
+function SaveBar({ listings, discard }: { listings: ListingsEditor; discard: () => void }) {
+  const { rows, isEdited, isSaving, add } = listings;
+  const isFull = rows.length >= maxSavedListings;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" disabled={isFull} onClick={add} data-add>
+          Add Listing
+        </Button>
+        <Button type="submit" pending={isSaving && 'Saving…'}>
+          Save Listings
+        </Button>
+        {isEdited && !isSaving && (
+          <Button variant="secondary" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {isEdited && 'Unsaved changes'}
+        </p>
+      </div>
+      {isFull && <p className="text-sm text-muted">At most {maxSavedListings} listings can be saved.</p>}
+    </div>
   );
 }

@@ -1,95 +1,101 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import { ApiError } from '#web/lib/api/api.ts';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { createUserMutation, refreshUser } from '#web/features/user-table/index.ts';
+import { ApiError, call } from '#web/lib/api/api.ts';
+import { type Mutation, useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { type ListingProblems, findListingProblems } from './listing-problems.ts';
 import {
   createEmptyRow,
-  sortRows,
-  findNeighbour,
-  type RowOrder,
-  restoreRow,
-  type DraftRow,
-  type DraftRowChange,
-  type ListingsDraft,
-  updateRow,
-  removeRow,
-} from './draft-rows.ts';
-import { focusTargets, usePanelFocus } from './use-panel-focus.ts';
+  type EditedListing,
+  findListingProblems,
+  type ListingRow,
+  toListings,
+} from './listing-rows.ts';
 import { useListingsDraft } from './use-listings-draft.ts';
-import { saveListingsDraft } from './queries.ts';
 
-const noProblems: ListingProblems = {};
+/** The title of an open row, else its Edit button. */
+const rowStart = '[data-start]';
+const firstAction = '[data-add]:enabled, [type=submit]';
 
 /** The rows of the panel and their actions; the focus is kept within `panel`. */
 export function useListingsEditor(user: AdminUserView, panel: RefObject<HTMLElement | null>) {
-  const { draft, edited, isOvertaken, change, load, keepMine } = useListingsDraft(user);
+  const { rows, setRows, editBasis, isEdited, load } = useListingsDraft(user);
   const save = useSaveListings(user.id, load);
-  // A row is validated once a save has reported its problems.
-  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
-  const changeAndFocus = usePanelFocus(panel, save.pending);
-  const problems = findListingProblems(draft.rows.filter(({ key }) => checkedKeys.has(key)));
-  const conflict = save.findConflict(draft);
+  const focus = (selector: string, index = 0) => panel.current?.querySelectorAll<HTMLElement>(selector)[index]?.focus();
+  const edit = (index: number, change: Partial<ListingRow>) =>
+    setRows((before) => before.map((row, at) => (at === index ? { ...row, ...change } : row)));
+  useFocusAfterSave(save.pending, () => focus(firstAction));
   return {
-    draft,
-    edited,
+    rows,
+    isEdited,
+    problems: findListingProblems(rows),
     isSaving: save.pending,
-    isOvertaken: !save.pending && (isOvertaken || (edited && conflict !== null)),
-    conflict,
-    problemsOf: ({ key }: DraftRow) => problems.get(key) ?? noProblems,
+    conflict: isEdited && !save.pending && save.conflict?.editBasis === editBasis ? save.conflict.text : null,
     submit: () => {
-      const newProblems = findListingProblems(draft.rows);
-      setCheckedKeys(new Set(newProblems.keys()));
-      if (newProblems.size === 0) {
-        save.start(draft);
-        return;
-      }
-      const rows = draft.rows.map((row) => (newProblems.has(row.key) ? { ...row, isOpen: true } : row));
-      changeAndFocus(() => change({ ...draft, rows }), focusTargets.firstProblem);
+      const isInvalid = findListingProblems(rows).map((problems) => Object.keys(problems).length > 0);
+      flushSync(() =>
+        setRows(rows.map((row, index) => (isInvalid[index] ? { ...row, isOpen: true, isValidated: true } : row))),
+      );
+      if (isInvalid.includes(true)) focus('[aria-invalid=true]');
+      else save.start({ recentListings: toListings(rows), expected: editBasis });
     },
     add: () => {
-      const row = createEmptyRow();
-      changeAndFocus(() => change({ ...draft, rows: [...draft.rows, row] }), focusTargets.row(row.key));
+      flushSync(() => setRows([...rows, createEmptyRow()]));
+      focus(rowStart, rows.length);
     },
-    edit: ({ key }: DraftRow, changes: DraftRowChange) => change(updateRow(draft, key, changes)),
-    toggle: ({ key, isOpen }: DraftRow) =>
-      changeAndFocus(() => change(updateRow(draft, key, { isOpen: !isOpen })), focusTargets.row(key)),
-    remove: ({ key, timestamp }: DraftRow) => {
-      const neighbour = findNeighbour(draft.rows, key);
-      changeAndFocus(
-        () => change(removeRow(draft, key)),
-        neighbour ? focusTargets.row(neighbour.key) : focusTargets.bar,
-      );
+    edit,
+    toggle: (index: number, isOpen: boolean) => {
+      flushSync(() => edit(index, { isOpen }));
+      focus(rowStart, index);
+    },
+    remove: (index: number, { timestamp }: ListingRow) => {
+      flushSync(() => setRows(rows.toSpliced(index, 1)));
+      if (rows.length === 1) focus(firstAction);
+      else focus(rowStart, Math.min(index, rows.length - 2));
       toast({
         title: 'Listing deleted',
         description: timestamp === null ? '' : 'It will be permanently deleted when you save.',
       });
     },
-    undo: () => {
-      const row = draft.removed.at(-1)?.row;
-      if (row) changeAndFocus(() => change(restoreRow(draft)), focusTargets.row(row.key));
+    discard: () => {
+      flushSync(() => load());
+      focus(firstAction);
     },
-    reorder: (order: RowOrder) => change({ ...draft, rows: sortRows(draft.rows, order) }),
-    discard: () => changeAndFocus(() => load(), focusTargets.bar),
-    keepMine: () => changeAndFocus(keepMine, focusTargets.save),
   };
 }
 
-/** Saves the rows of a user. `findConflict` a draft is the server's message if another admin saved after it began. */
+/** The focused field is removed once it is saved. */
+function useFocusAfterSave(isSaving: boolean, focus: () => void): void {
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    if (wasSaving.current && !isSaving && document.activeElement === document.body) focus();
+    wasSaving.current = isSaving;
+  });
+}
+
+type SaveInput = { recentListings: EditedListing[]; expected: SavedListing[] };
+
+const saveListings = (id: string): Mutation<SaveInput, AdminUserView> => ({
+  ...createUserMutation((body: SaveInput) => call(userEndpoints.saveListings, { params: { id }, body })),
+  // Another admin may have saved others: the user can load them.
+  recover: (queryClient) => refreshUser(queryClient, id),
+});
+
+/** `conflict` is the server's message if another admin saved after the edits of `editBasis` began. */
 function useSaveListings(userId: string, onSaved: (listings: SavedListing[]) => void) {
-  const [conflict, setConflict] = useState<{ basis: SavedListing[]; text: string } | null>(null);
-  const save = useUserAction(saveListingsDraft(userId), {
-    onSuccess: (user) => {
-      onSaved(user.recentListings);
+  const [conflict, setConflict] = useState<{ editBasis: SavedListing[]; text: string } | null>(null);
+  const save = useUserAction(saveListings(userId), {
+    onSuccess: ({ recentListings }) => {
+      onSaved(recentListings);
       toast({ title: 'Listings updated successfully' });
     },
-    onError: (error, { basis }) => {
-      if (error instanceof ApiError && error.status === 409) setConflict({ basis, text: error.text });
-    },
+    onError: (error, { expected }) =>
+      setConflict(error instanceof ApiError && error.status === 409 ? { editBasis: expected, text: error.text } : null),
     errorTitle: 'Update failed',
   });
-  return { ...save, findConflict: ({ basis }: ListingsDraft) => (conflict?.basis === basis ? conflict.text : null) };
+  return { ...save, conflict };
 }
 
 export type ListingsEditor = ReturnType<typeof useListingsEditor>;
