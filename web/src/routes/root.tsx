@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Toasts } from '#web/components/toasts.tsx';
 import { AuthProvider } from '#web/lib/session/auth.tsx';
 import { getSnapshotTime } from '#web/lib/snapshot-mode.ts';
-import { NotFound } from './not-found.tsx';
+import { MessagePage } from '#web/components/layout/message-page.tsx';
 
 const CopyBanner = lazy(async () => ({
   default: (await import('#web/components/layout/snapshot-banner.tsx')).SnapshotBanner,
@@ -29,3 +29,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   component: Root,
   notFoundComponent: NotFound,
 });
+
+function NotFound() {
+  return <MessagePage title="404 Page Not Found" text="Did you forget to add the page to the router?" />;
+}

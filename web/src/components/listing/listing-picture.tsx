@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import type { PictureLinks } from '#domain/picture/contract.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { TypeArt } from './type-art.tsx';
 
 const sizes = {
   small: {
@@ -44,4 +43,10 @@ export function ListingPicture({ pictures, type, size = 'small', alt = '' }: Lis
       )}
     </div>
   );
+}
+
+/** A drawing of a property type, in the place of a picture. */
+function TypeArt({ type }: { type: PropertyType | null }) {
+  const name = (type ?? 'house').replace(' ', '-');
+  return <img src={`/art/${name}.svg`} alt="" width={320} height={240} className="size-full object-cover" />;
 }

@@ -4,7 +4,6 @@ import type { PictureLinks } from '#domain/picture/contract.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { ListingFacts } from './listing-facts.tsx';
 import { ListingPicture } from './listing-picture.tsx';
-import { NewMark } from './new-mark.tsx';
 
 type ListingSummaryProps = ComponentProps<'article'> & {
   listing: ComponentProps<typeof ListingFacts>['listing'] & {
@@ -35,5 +34,14 @@ export function ListingSummary({ listing, isNew, heading, className, children, .
       </div>
       <div className="col-span-2 grid grid-cols-[minmax(0,1fr)] content-start gap-2 sm:col-span-1">{children}</div>
     </article>
+  );
+}
+
+/** On a listing that the member has not seen yet. It takes no space, so that nothing moves when it goes. */
+function NewMark() {
+  return (
+    <span className="absolute -top-1.5 -left-1.5 z-10 rounded-full bg-primary px-2 py-0.5 text-xs font-semibold text-on-primary shadow-card">
+      New
+    </span>
   );
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, type RefObject, useState } from 'react';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import type { MapTiles } from '#domain/geo/map.contract.ts';
 import type { PinEvents } from './leaflet/pin-layer.ts';
-import { MapAttribution } from './map-attribution.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapHint, useMapHint } from './map-hint.tsx';
 import type { MapScene } from './leaflet/map-scene.ts';
-import { useIsNear } from './use-is-near.ts';
 import { useRunningMap } from './use-running-map.ts';
 
 type AreaMapProps = Partial<PinEvents> & {
@@ -55,4 +54,37 @@ function MapWaiting({ isLate }: { isLate: boolean }) {
       {isLate ? <p role="status">The map could not be loaded. Trying again…</p> : <Spinner label="Loading the map" />}
     </div>
   );
+}
+
+/** Whom the tiles are from. */
+function MapAttribution({ parts }: { parts: MapTiles['attribution'] }) {
+  if (parts.length === 0) return null;
+  return (
+    <p className="absolute right-0 bottom-0 z-10 max-w-full rounded-tl-md bg-surface/90 px-2 py-0.5 text-xs text-muted">
+      {parts.map(({ text, href }) =>
+        href === null ? (
+          text
+        ) : (
+          <a key={text + href} href={href} target="_blank" rel="noopener noreferrer" className="underline">
+            {text}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** Whether an element is in view, or was once, or is about to be. */
+function useIsNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current || isNear) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: '200px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { importWithRetry } from '#web/lib/import-with-retry.ts';
 import type { PinEvents } from './leaflet/pin-layer.ts';
+import type * as MapModule from './leaflet/start-map.ts';
 import type { RunningMap } from './leaflet/start-map.ts';
 import type { MapScene } from './leaflet/map-scene.ts';
 import { mapSettingsQuery } from './queries.ts';
-import { useMapCode } from './use-map-code.ts';
 
 export type MapListeners = { events: RefObject<Partial<PinEvents>>; showHint: (text: string) => void };
 
@@ -37,4 +38,24 @@ export function useRunningMap(isWanted: boolean, scene: MapScene, { events, show
   }, [isWanted, code, hasSettings, tilesUrl, events, showHint]);
   useEffect(() => map?.show(scene), [map, scene]);
   return { canvas, map, isLate, attribution: tiles?.attribution ?? [] };
+}
+
+type MapCode = Pick<typeof MapModule, 'startMap'>;
+
+/** The code that draws maps, loaded once it is wanted; `isLate` says that it could not be loaded so far. */
+function useMapCode(isWanted: boolean): { code: MapCode | null; isLate: boolean } {
+  const [code, setCode] = useState<MapCode | null>(null);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    void importWithRetry(() => import('./leaflet/start-map.ts'), { signal, onFailure: () => setLate(true) }).then(
+      (loaded) => {
+        if (!signal.aborted) setCode(loaded);
+      },
+    );
+    return () => gone.abort();
+  }, [isWanted]);
+  return { code, isLate };
 }

@@ -1,12 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
-import { Menu, MenuItem, MenuSeparator } from '#web/components/ui/overlay/menu.tsx';
+import { Menu, MenuItem, MenuSeparator, MenuChoice } from '#web/components/ui/overlay/menu.tsx';
 import { DeleteAccountDialog, useDataDownload } from '#web/features/account-data/index.ts';
 import { leave } from '#web/features/sign-out/index.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { readTheme, saveTheme, themes } from '#web/lib/page/theme.ts';
 import { AccountLinks } from './account-links.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
 
 type LoadedAccountMenuProps = { user: UserView; isOpenAtFirst: boolean } & Omit<
   ComponentProps<'button'>,
@@ -41,5 +42,20 @@ export function LoadedAccountMenu({ user, isOpenAtFirst, ...button }: LoadedAcco
       </Menu>
       {isDeleting && <DeleteAccountDialog close={() => setDeleting(false)} />}
     </>
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <MenuChoice
+      label="Theme"
+      value={theme}
+      choices={themes.map((one) => [one, capitalize(one)])}
+      onChange={(chosen) => {
+        saveTheme(chosen);
+        setTheme(chosen);
+      }}
+    />
   );
 }

@@ -5,10 +5,10 @@ import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { toast } from '#web/lib/toast/toast.ts';
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { clearLimitRequest } from './queries.ts';
+import { clearLimitRequest, deleteUser } from './queries.ts';
 
 type ActionsMenuProps = { user: AdminUserView; viewer: UserView };
 type DialogName = 'approve' | 'role' | 'delete';
@@ -77,5 +77,25 @@ function AccountItems({ openDialog }: { openDialog: (asking: DialogName) => void
         Delete…
       </MenuItem>
     </>
+  );
+}
+
+function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
+  const remove = useUserAction(deleteUser(user.id), {
+    close,
+    onSuccess: () => toast({ title: 'User deleted successfully' }),
+    errorTitle: 'Failed to delete user',
+  });
+  return (
+    <ConfirmDialog
+      title="Delete this user?"
+      action="Delete user"
+      isFinal
+      pending={remove.pending && 'Deleting…'}
+      close={close}
+      confirm={remove.start}
+    >
+      {user.email} will be signed out everywhere and stop receiving alerts. This cannot be undone.
+    </ConfirmDialog>
   );
 }

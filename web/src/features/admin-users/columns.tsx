@@ -8,8 +8,9 @@ import {
   userColumns,
   type UserRow,
 } from '#web/features/user-table/index.ts';
+import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { joinClasses } from '#web/lib/join-classes.ts';
 import { ActionsMenu } from './actions-menu.tsx';
-import { EmailCell } from './email-cell.tsx';
 import { MemberSince } from './member-since.tsx';
 import { MembershipToggle } from './membership-toggle.tsx';
 import { PasswordCell } from './password-cell.tsx';
@@ -64,4 +65,25 @@ export function createUserColumns(viewer: UserView): TableColumn[] {
       cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
     }),
   ];
+}
+
+type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };
+
+/** Opens and closes the content below the row. */
+function EmailCell({ email, isOpen, toggle }: EmailCellProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`Listings of ${email}`}
+      title={email}
+      onClick={toggle}
+      className="flex max-w-full min-h-9 items-center gap-1.5 rounded-lg text-left font-medium hover:text-primary"
+    >
+      <ChevronDownIcon
+        className={joinClasses('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
+      />
+      <span className="truncate">{email}</span>
+    </button>
+  );
 }

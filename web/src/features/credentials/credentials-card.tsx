@@ -1,15 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { credentialsBody, type UserView } from '#domain/user/contract.ts';
+import type * as z from 'zod';
+import { credentialsBody, type UserView, accountEndpoints } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { ApiError, getErrorText } from '#web/lib/api/api.ts';
+import { useUserAction, type Mutation } from '#web/lib/hooks/use-user-action.ts';
+import { ApiError, getErrorText, call } from '#web/lib/api/api.ts';
 import { getTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { changeCredentials, type Credentials } from './queries.ts';
+import { showOwnUser } from '#web/lib/session/session.ts';
+
+type Credentials = z.infer<typeof credentialsBody>;
+
+const changeCredentials: Mutation<Credentials, UserView> = {
+  send: (body) => call(accountEndpoints.updateCredentials, { body }),
+  update: showOwnUser,
+};
 
 export function CredentialsCard({ user }: { user: UserView }) {
   const { register, handleSubmit, reset, setError, formState } = useForm<Credentials>({

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { visitsQuery } from '#web/features/visitors/index.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { ExportProgress } from './export-progress.tsx';
 import { logsExport, usersExport, visitorsExport } from './export-kinds.ts';
 import { useExport } from './use-export.ts';
 
@@ -22,5 +23,25 @@ export function ExportMenus() {
       ))}
       {progress && <ExportProgress {...progress} stop={stop} />}
     </>
+  );
+}
+
+/** The progress of an export; `total` is 0 while it is unknown. */
+function ExportProgress({ read, total, stop }: FetchProgress & { stop: () => void }) {
+  const isKnown = total > 0;
+  return (
+    <div className="order-last flex flex-wrap items-center gap-3 text-sm text-muted">
+      <progress
+        aria-label="Export"
+        {...(isKnown && { value: read, max: total })}
+        className="h-2 w-40 max-w-full accent-primary"
+      />
+      <span className="tabular-nums">
+        {isKnown ? `${read.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows` : 'Exporting…'}
+      </span>
+      <Button variant="secondary" size="small" onClick={stop}>
+        Cancel
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
+import { QueryContent } from '#web/components/query-content.tsx';
 import { EventRow } from './event-row.tsx';
 import type { HistoryFilters } from './filters.ts';
-import { LinkedEvent } from './linked-event.tsx';
-import { useNewEvents } from './use-new-events.ts';
+import { eventDetailsQuery, newEventsQuery, prependNewEvents } from './queries.ts';
 
 type EventListProps = {
   filters: Partial<HistoryFilters>;
@@ -143,4 +144,35 @@ function moveFocusByArrows(event: KeyboardEvent<HTMLOListElement>) {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
+
+/** Not one of the virtual rows. */
+const skipMeasure = () => undefined;
+
+/** The event that a link opens, shown before the newest of the list. */
+function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
+  return (
+    <section aria-label="Linked event" className="border-b-4 border-line">
+      <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the linked event">
+        {(event) => (
+          <ul>
+            <EventRow event={event} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />
+          </ul>
+        )}
+      </QueryContent>
+    </section>
+  );
+}
+
+/** The events since the list was loaded, and how to prepend them. */
+function useNewEvents(filters: Partial<HistoryFilters>, events: HistoryEvent[]) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(newEventsQuery(filters, events[0]?.position ?? 0));
+  const newEvents = data?.items;
+  const take = useCallback(() => {
+    if (newEvents) void prependNewEvents(queryClient, filters, newEvents);
+  }, [queryClient, filters, newEvents]);
+  return { count: newEvents?.length ?? 0, take };
 }

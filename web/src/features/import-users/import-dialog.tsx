@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportProgressBar } from './import-progress-bar.tsx';
 import { ImportPreviewSummary } from './import-preview-summary.tsx';
 import { useImport, useImportPreview } from './use-import.ts';
+import { importProgressQuery } from './queries.ts';
 
 type PreviewedFile = { file: File; preview: ImportPreview };
 
@@ -41,5 +42,19 @@ export function ImportDialog({ close }: { close: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The progress of the import, as the server reports it. */
+function ImportProgressBar() {
+  const { data } = useQuery(importProgressQuery);
+  const value = data && data.total > 0 ? data.done / data.total : undefined;
+  return (
+    <div className="mt-4 grid gap-2">
+      <progress aria-label="Import" value={value} className="h-2 w-full accent-primary" />
+      <p className="text-sm text-muted tabular-nums">
+        {data ? `${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} rows` : 'Importing…'}
+      </p>
+    </div>
   );
 }

@@ -11,10 +11,12 @@ import { RelativeTime } from '#web/components/relative-time.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { ReasonList } from '#web/components/listing/reason-list.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { buttonClasses } from '#web/components/ui/button.tsx';
+import { ExternalIcon } from '#web/components/ui/icons.tsx';
+import { getHostName, toHttpUrl } from '#web/lib/http-url.ts';
 import { ListingNote } from './listing-note.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { markRead } from './queries.ts';
-import { SourceLink } from './source-link.tsx';
 
 /** One listing with its past. Opening it marks it as read. */
 export function ListingView({ listing }: { listing: MemberListingDetails }) {
@@ -78,5 +80,19 @@ function DatedItem({ at, text }: { at: string; text: string }) {
       <span>{text}</span>
       <RelativeTime at={at} className="text-muted" />
     </li>
+  );
+}
+
+/** Where the listing is offered: its source's page, or ours for an owner's offer. Nothing without an http(s) address. */
+function SourceLink({ link }: { link: string }) {
+  const address = toHttpUrl(link);
+  if (address === '') return null;
+  const isOwn = new URL(address).origin === window.location.origin;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary', 'small')}>
+      {isOwn ? 'See the owner’s offer' : `Open on ${getHostName(address)}`}
+      <ExternalIcon className="size-4 shrink-0" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

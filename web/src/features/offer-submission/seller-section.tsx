@@ -1,7 +1,8 @@
+import { type ComponentProps, useId } from 'react';
 import { TextField } from '#web/components/ui/form/field.tsx';
+import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 import { FormSection } from './form-section.tsx';
 import type { OfferSectionProps } from './property-section.tsx';
-import { CheckboxField } from './checkbox-field.tsx';
 
 export function SellerSection({ register, errors }: OfferSectionProps) {
   return (
@@ -40,5 +41,28 @@ export function SellerSection({ register, errors }: OfferSectionProps) {
         />
       </div>
     </FormSection>
+  );
+}
+
+type CheckboxFieldProps = ComponentProps<typeof Checkbox> & { error?: string | undefined; hint?: string };
+
+/** A checkbox with an error and a hint. */
+function CheckboxField({ error, hint, ...checkbox }: CheckboxFieldProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div>
+      <Checkbox {...checkbox} aria-invalid={error !== undefined} aria-describedby={describedBy} />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 ml-8 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="ml-8 text-sm text-pretty text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState, useEffect, useRef } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { getErrorText } from '#web/lib/api/api.ts';
 import { blankOffer, findOfferField, type OfferFields, offerResolver } from './offer-fields.ts';
-import { offerFormQuery, sendOffer } from './queries.ts';
+import { offerFormQuery, sendOffer, zipPlaceQuery } from './queries.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
-import { usePlaceOfZip } from './use-place-of-zip.ts';
 
 const stillSending = 'Your pictures are still being sent. Wait a moment, or remove them.';
 
@@ -41,4 +40,20 @@ export function useOfferForm() {
     () => setRefusal(null),
   );
   return { form, pictures, submit, pending: action.pending, refusal, receipt, startAnew: () => setReceipt(null) };
+}
+
+const noPlace = { city: '', state: '' };
+
+/** Fills in city and state of the typed ZIP, unless the owner has typed others; another ZIP takes them out again. */
+function usePlaceOfZip({ control, getValues, setValue }: UseFormReturn<OfferFields>): void {
+  const zipCode = useWatch({ control, name: 'zipCode' }).trim();
+  const { data } = useQuery(zipPlaceQuery(zipCode));
+  const filled = useRef(noPlace);
+  useEffect(() => {
+    const place = data ?? noPlace;
+    for (const name of ['city', 'state'] as const) {
+      if (getValues(name) === filled.current[name]) setValue(name, place[name]);
+    }
+    filled.current = place;
+  }, [zipCode, data, getValues, setValue]);
 }

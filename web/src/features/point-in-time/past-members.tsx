@@ -6,8 +6,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
-import { MembersTable } from './members-table.tsx';
-import { cancelPastMembers, pastMembersQuery } from './queries.ts';
+import { createTableColumn, userColumns, UserList, useUserList } from '#web/features/user-table/index.ts';
+import { cancelPastMembers, pastMembersQuery, memberRowsQuery } from './queries.ts';
 
 /** The members' table as of a day: built on request, then paged, sorted and searched. */
 export function PastMembers({ at }: { at: string }) {
@@ -76,4 +76,16 @@ function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
       )}
     </div>
   );
+}
+
+const columns = userColumns.map((column) => createTableColumn(column));
+const byEmail = [{ id: 'email', desc: false }];
+
+type MembersTableProps = { id: string; rebuild: () => unknown };
+
+/** The users at that time. `rebuild` is called if the table no longer exists. */
+function MembersTable({ id, rebuild }: MembersTableProps) {
+  const list = useUserList((params) => memberRowsQuery(id, params), byEmail);
+  const retry = () => Promise.all([rebuild(), list.query.refetch()]);
+  return <UserList list={list} label="Users at this point" columns={columns} retry={retry} />;
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
-import { EmptyListings } from './empty-listings.tsx';
+import { HouseIcon } from '#web/components/ui/icons.tsx';
 import { ListingItem } from './listing-item.tsx';
 import { recentListingsQuery } from './queries.ts';
 
@@ -91,6 +91,19 @@ function LoadingListings() {
           </div>
         </div>
       ))}
+    </div>
+  );
+}
+
+function EmptyListings() {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed border-line px-4 py-10 text-center">
+      <span className="flex size-24 items-center justify-center rounded-full border border-dashed border-primary/40">
+        <span className="flex size-16 items-center justify-center rounded-full bg-primary-soft text-on-primary-soft">
+          <HouseIcon className="size-7" />
+        </span>
+      </span>
+      <p className="max-w-xs text-balance text-muted">No listings yet. You will see them here the moment one fits.</p>
     </div>
   );
 }

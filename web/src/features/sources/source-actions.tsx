@@ -3,8 +3,8 @@ import type { SourceView } from '#domain/source/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { PauseDialog } from './pause-dialog.tsx';
-import { resumeSource, runSource } from './queries.ts';
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { resumeSource, runSource, pauseSource } from './queries.ts';
 import { formatPassResult } from './format.ts';
 
 type SourceActionsProps = {
@@ -69,4 +69,23 @@ function reportPass({ id, isRunning, problem, lastPass }: SourceView): void {
   if (isRunning) toast({ title: 'Run started', description: `${id} is still running.` });
   else if (problem !== null) toast({ title: 'Run failed', description: problem, variant: 'destructive' });
   else toast({ title: 'Run complete', description: lastPass ? formatPassResult(lastPass) : 'No changes.' });
+}
+
+function PauseDialog({ id, close }: { id: string; close: () => void }) {
+  const pause = useUserAction(pauseSource(id), {
+    close,
+    onSuccess: () => toast({ title: 'Source paused', description: id }),
+    errorTitle: 'Update failed',
+  });
+  return (
+    <ConfirmDialog
+      title="Pause this source?"
+      action="Pause source"
+      pending={pause.pending && 'Pausing…'}
+      close={close}
+      confirm={pause.start}
+    >
+      We’ll stop reading {id} and reject what it sends. Members get no alerts from it until it’s resumed.
+    </ConfirmDialog>
+  );
 }
