@@ -40,16 +40,16 @@ export function preloads(): Plugin {
     async generateBundle(_options, bundle) {
       const named = collectLoadedFiles(findChunk('src/boot/main.ts', bundle), bundle);
       const app = collectLoadedFiles(findChunk('src/boot/app.tsx', bundle), bundle);
-      const found = findPages().map(({ address, page, isPublic }) => {
+      const pages = findPages().map(({ address, page, isPublic }) => {
         const all = collectLoadedFiles(findChunk(`src/routes/${page}`, bundle), bundle);
         const files = [...new Set([...app, ...all])].filter((name) => !named.has(name));
         return [address, { files, isPublic, reads: reads[address] }] as const;
       });
       const others = { files: [...app].filter((name) => !named.has(name)) };
-      const known = await Promise.all(
-        found.map(async ([address, page]) => [address, { ...page, shell: await renderShell(address) }] as const),
+      const pagesWithShells = await Promise.all(
+        pages.map(async ([address, page]) => [address, { ...page, shell: await renderShell(address) }] as const),
       );
-      const source = JSON.stringify({ '*': others, ...Object.fromEntries(known) });
+      const source = JSON.stringify({ '*': others, ...Object.fromEntries(pagesWithShells) });
       this.emitFile({ type: 'asset', fileName: outputFile, source });
     },
   };
@@ -77,9 +77,9 @@ async function renderShell(address: string): Promise<string | undefined> {
 
 function findChunk(path: string, bundle: Bundle): Chunk {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const found = chunks.find(({ moduleIds }) => moduleIds.includes(`${webRoot}${path}`));
-  if (!found) throw new Error(`The build has no ${path}`);
-  return found;
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(`${webRoot}${path}`));
+  if (!chunk) throw new Error(`The build has no ${path}`);
+  return chunk;
 }
 
 /** The files of a chunk and of all that it imports. */

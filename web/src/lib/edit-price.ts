@@ -39,6 +39,6 @@ const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
 /** The place after that number of digits. */
 function findCaret(text: string, digitsBefore: number): number {
   let place = 0;
-  for (let seen = 0; seen < digitsBefore; place += 1) if (text[place] !== ',') seen += 1;
+  for (let digitCount = 0; digitCount < digitsBefore; place += 1) if (text[place] !== ',') digitCount += 1;
   return place;
 }

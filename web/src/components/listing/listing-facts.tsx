@@ -46,13 +46,13 @@ function PriceDrop({ listing }: { listing: Facts }) {
 }
 
 function Place({ listing: { place, miles } }: { listing: Facts }) {
-  const parts = [place && formatPlace(place), miles !== null && formatMiles(miles)].filter(Boolean);
-  if (parts.length === 0) return null;
+  const placeTexts = [place && formatPlace(place), miles !== null && formatMiles(miles)].filter(Boolean);
+  if (placeTexts.length === 0) return null;
   return (
     <p className="inline-flex items-center gap-1 text-sm text-muted">
       <PinIcon className="size-4 shrink-0" />
       <span className="min-w-0 break-words">
-        {parts.join(' · ')}
+        {placeTexts.join(' · ')}
         {place?.isApproximate === true && ' (approximate)'}
       </span>
     </p>

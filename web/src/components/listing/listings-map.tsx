@@ -17,7 +17,7 @@ export function ListingsMap({ listings }: ListingsMapProps) {
   const list = useRef<HTMLOListElement>(null);
   const area = settings?.area ?? null;
   const pins = useMemo(() => listings.flatMap(toPin), [listings]);
-  const scene = useMemo<MapScene>(() => ({ area, spot: null, pins, active }), [area, pins, active]);
+  const scene = useMemo<MapScene>(() => ({ area, roughPlace: null, pins, active }), [area, pins, active]);
   const goTo = ([id]: readonly string[]) => {
     const row = id === undefined ? null : list.current?.querySelector<HTMLElement>(`#${CSS.escape(toRowId(id))} a`);
     row?.focus({ preventScroll: true });

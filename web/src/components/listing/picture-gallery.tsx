@@ -7,12 +7,12 @@ import { ListingPicture } from './listing-picture.tsx';
 /** All pictures of a listing: one of them large, and where there are several a row of them to choose from. */
 export function PictureGallery({ gallery, type }: { gallery: readonly PictureLinks[]; type: PropertyType | null }) {
   const [chosen, setChosen] = useState(0);
-  const shown = gallery[chosen] ?? gallery[0] ?? null;
+  const largePicture = gallery[chosen] ?? gallery[0] ?? null;
   const count = gallery.length;
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
       <ListingPicture
-        pictures={shown}
+        pictures={largePicture}
         type={type}
         size="large"
         alt={count > 1 ? `Picture ${chosen + 1} of ${count}` : 'The property'}

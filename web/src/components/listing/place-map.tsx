@@ -14,25 +14,25 @@ type PlaceMapProps = { location: MapPoint; place: Place | null; label: string };
 /** Where one listing is: a pin, or a soft circle where only its ZIP, city or county is known. */
 export function PlaceMap({ location, place, label }: PlaceMapProps) {
   const isApproximate = place?.isApproximate ?? true;
-  const basis = describeBasis(place);
+  const areaName = describeArea(place);
   const { latitude, longitude } = location;
   const scene = useMemo<MapScene>(() => {
-    const miles = basis.endsWith('County') ? roughMiles.county : roughMiles.town;
-    if (isApproximate) return { ...emptyScene, spot: { latitude, longitude, miles } };
+    const miles = areaName.endsWith('County') ? roughMiles.county : roughMiles.town;
+    if (isApproximate) return { ...emptyScene, roughPlace: { latitude, longitude, miles } };
     return { ...emptyScene, pins: [{ id: 'place', latitude, longitude, label, title: '', isApproximate }] };
-  }, [latitude, longitude, label, basis, isApproximate]);
+  }, [latitude, longitude, label, areaName, isApproximate]);
   const caption = isApproximate
-    ? `Approximate: the circle is around the center of ${basis}.`
+    ? `Approximate: the circle is around the center of ${areaName}.`
     : place && formatPlace(place);
   return (
     <figure className="grid gap-2">
-      <AreaMap label={`Map of the place: ${basis}`} scene={scene} className="h-64" />
+      <AreaMap label={`Map of the place: ${areaName}`} scene={scene} className="h-64" />
       {caption && <figcaption className="text-sm text-muted">{caption}</figcaption>}
     </figure>
   );
 }
 
-function describeBasis(place: Place | null): string {
+function describeArea(place: Place | null): string {
   if (place?.zipCode) return `ZIP ${place.zipCode}`;
   if (place?.city) return [place.city, place.state].filter(Boolean).join(', ');
   return place?.county ? `${place.county} County` : 'its area';

@@ -41,7 +41,7 @@ export function AreaMap({ label, scene, className, placeholder = null, ...listen
           <div role="img" aria-label={label} ref={canvas} className="absolute inset-0 z-0" />
           {map ? <MapControls map={map} /> : <MapWaiting isLate={isLate} />}
           <MapHint text={hint} />
-          <MapAttribution parts={attribution} />
+          <MapAttribution sources={attribution} />
         </>
       )}
     </div>
@@ -57,11 +57,11 @@ function MapWaiting({ isLate }: { isLate: boolean }) {
 }
 
 /** Whom the tiles are from. */
-function MapAttribution({ parts }: { parts: MapTiles['attribution'] }) {
-  if (parts.length === 0) return null;
+function MapAttribution({ sources }: { sources: MapTiles['attribution'] }) {
+  if (sources.length === 0) return null;
   return (
     <p className="absolute right-0 bottom-0 z-10 max-w-full rounded-tl-md bg-surface/90 px-2 py-0.5 text-xs text-muted">
-      {parts.map(({ text, href }) =>
+      {sources.map(({ text, href }) =>
         href === null ? (
           text
         ) : (

@@ -51,8 +51,8 @@ function useMapCode(isWanted: boolean): { code: MapCode | null; isLate: boolean 
     const gone = new AbortController();
     const { signal } = gone;
     void importWithRetry(() => import('./leaflet/start-map.ts'), { signal, onFailure: () => setLate(true) }).then(
-      (loaded) => {
-        if (!signal.aborted) setCode(loaded);
+      (mapModule) => {
+        if (!signal.aborted) setCode(mapModule);
       },
     );
     return () => gone.abort();

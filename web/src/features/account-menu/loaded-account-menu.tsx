@@ -52,9 +52,9 @@ function ThemeChoice() {
       label="Theme"
       value={theme}
       choices={themes.map((one) => [one, capitalize(one)])}
-      onChange={(chosen) => {
-        saveTheme(chosen);
-        setTheme(chosen);
+      onChange={(newTheme) => {
+        saveTheme(newTheme);
+        setTheme(newTheme);
       }}
     />
   );

@@ -14,7 +14,7 @@ import { changeMemberSince } from './queries.ts';
 export function MemberSince({ user }: { user: AdminUserView }) {
   const [editing, setEditing] = useState(false);
   const opener = useReturnFocus(editing);
-  const shown = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
+  const dateText = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
   if (editing) {
     return (
       <span className="relative block h-9">
@@ -27,14 +27,14 @@ export function MemberSince({ user }: { user: AdminUserView }) {
       ref={opener}
       type="button"
       title="Change the date"
-      aria-label={`Member since ${shown}, change`}
+      aria-label={`Member since ${dateText}, change`}
       onClick={() => setEditing(true)}
       className={joinClasses(
         '-ml-2 min-h-9 rounded-lg px-2 decoration-dotted underline-offset-4 hover:underline',
         user.memberSince === null && 'text-muted',
       )}
     >
-      {shown}
+      {dateText}
     </button>
   );
 }

@@ -16,12 +16,12 @@ export function loadResolvers() {
 
 function createLazyResolver(mode: 'login' | 'register'): Resolver<SignInCredentials> {
   return async (values, context, options) => {
-    const loaded = await loadResolvers().catch(() => null);
-    return loaded ? loaded.resolvers[mode](values, context, options) : { values, errors: {} };
+    const rules = await loadResolvers().catch(() => null);
+    return rules ? rules.resolvers[mode](values, context, options) : { values, errors: {} };
   };
 }
 
 async function resolveForgotPassword(...args: Parameters<Resolver<Pick<SignInCredentials, 'email'>>>) {
-  const loaded = await loadResolvers().catch(() => null);
-  return loaded ? loaded.resolvers.forgot(...args) : { values: args[0], errors: {} };
+  const rules = await loadResolvers().catch(() => null);
+  return rules ? rules.resolvers.forgot(...args) : { values: args[0], errors: {} };
 }

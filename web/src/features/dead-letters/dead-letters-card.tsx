@@ -24,8 +24,8 @@ export function DeadLettersCard() {
           <>
             {deadLetters.length > 0 && (
               <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
-                {deadLetters.map((letter) => (
-                  <DeadLetterRow key={letter.id} deadLetter={letter} />
+                {deadLetters.map((deadLetter) => (
+                  <DeadLetterRow key={deadLetter.id} deadLetter={deadLetter} />
                 ))}
               </ul>
             )}

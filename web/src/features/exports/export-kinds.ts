@@ -53,12 +53,12 @@ export const visitorsExport: ExportKind = {
 
 /** Reports the progress of two reads as one. */
 function splitProgress({ onProgress, signal }: ExportReadOptions): [ExportReadOptions, ExportReadOptions] {
-  const parts = [noProgress, noProgress];
+  const progresses = [noProgress, noProgress];
   const part = (index: number): ExportReadOptions => ({
     signal,
     onProgress: (progress) => {
-      parts[index] = progress;
-      const sum = (key: keyof FetchProgress) => parts.reduce((total, one) => total + one[key], 0);
+      progresses[index] = progress;
+      const sum = (key: keyof FetchProgress) => progresses.reduce((total, one) => total + one[key], 0);
       onProgress({ read: sum('read'), total: sum('total') });
     },
   });

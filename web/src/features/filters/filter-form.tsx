@@ -129,12 +129,12 @@ function NotificationFields({ register }: { register: UseFormRegister<FilterValu
 type PropertyTypeFieldsProps = { register: UseFormRegister<FilterValues>; showsAll: boolean };
 
 function PropertyTypeFields({ register, showsAll }: PropertyTypeFieldsProps) {
-  const shown = optionalTypes.filter(({ flag }) => showsAll || !homePageTypeFlags.includes(flag));
+  const visibleTypes = optionalTypes.filter(({ flag }) => showsAll || !homePageTypeFlags.includes(flag));
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">Property types</legend>
       <p className="mb-1 text-sm text-muted">Houses are always included.</p>
-      {shown.map(({ flag, heading }) => (
+      {visibleTypes.map(({ flag, heading }) => (
         <Checkbox key={flag} label={`Include ${heading}`} {...register(flag)} />
       ))}
     </fieldset>

@@ -5,12 +5,12 @@ export const historyFilterNames = ['q', 'person', 'type', 'stream', 'from', 'to'
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseHistoryFilters(search: Record<string, unknown>): Partial<HistoryFilters> {
-  const found = historyFilterNames.flatMap((name) => {
+  const entries = historyFilterNames.flatMap((name) => {
     const value = search[name];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
     return text === '' ? [] : [[name, text] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** The parameters of the page: the filters, and the position of the open event. */

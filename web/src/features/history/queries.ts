@@ -48,12 +48,12 @@ export async function prependNewEvents(
     await queryClient.resetQueries({ queryKey });
     return;
   }
-  queryClient.setQueryData(queryKey, (known) => {
-    const [first, ...rest] = known?.pages ?? [];
-    if (!known || !first) return known;
+  queryClient.setQueryData(queryKey, (list) => {
+    const [first, ...rest] = list?.pages ?? [];
+    if (!list || !first) return list;
     const has = new Set(first.items.map(({ position }) => position));
     const items = [...newEvents.filter(({ position }) => !has.has(position)), ...first.items];
-    return { ...known, pages: [{ ...first, items }, ...rest] };
+    return { ...list, pages: [{ ...first, items }, ...rest] };
   });
 }
 

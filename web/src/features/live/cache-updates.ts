@@ -49,10 +49,15 @@ const freshMs = 60_000;
 
 /** The scout covered some areas: the server knows whether the user's is one of them. */
 export async function applyScouted(queryClient: QueryClient, { at, states }: ScoutPassMessage): Promise<void> {
-  const known = queryClient.getQueriesData<ScoutActivity>(scoutingQueries).map(([, data]) => data?.lastScoutedAt ?? '');
-  const isFresh = known.some((last) => Date.parse(at) - Date.parse(last) < freshMs);
+  const scoutTimes = queryClient
+    .getQueriesData<ScoutActivity>(scoutingQueries)
+    .map(([, data]) => data?.lastScoutedAt ?? '');
+  const isFresh = scoutTimes.some((last) => Date.parse(at) - Date.parse(last) < freshMs);
   if (states) return isFresh ? undefined : refetch(queryClient, scoutingQueries);
-  queryClient.setQueriesData<ScoutActivity>(scoutingQueries, (known) => known && { ...known, lastScoutedAt: at });
+  queryClient.setQueriesData<ScoutActivity>(
+    scoutingQueries,
+    (activity) => activity && { ...activity, lastScoutedAt: at },
+  );
   await refetchIfInFlight(queryClient, scoutingQueries);
 }
 

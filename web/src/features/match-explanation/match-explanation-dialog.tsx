@@ -12,11 +12,11 @@ const debounceMs = 350;
 type MatchExplanationDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
 
 /** Selects a user and a listing, then shows the result as of then and as of now. */
-export function MatchExplanationDialog({ email, listing: given = null, close }: MatchExplanationDialogProps) {
+export function MatchExplanationDialog({ email, listing: initialListing = null, close }: MatchExplanationDialogProps) {
   const [user, setUser] = useState(email);
   // Waits for a whole email: a partial one would be refused as unknown.
   const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
-  const [listing, setListing] = useState(given);
+  const [listing, setListing] = useState(initialListing);
   return (
     <Dialog title="Check a match" onClose={close}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">

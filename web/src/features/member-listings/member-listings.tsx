@@ -22,8 +22,8 @@ export function MemberListings() {
   const navigate = useNavigate();
   const show = useCallback(
     (next: ListingSearch, nextView: ListView = view) => {
-      const shown = { ...next, ...(nextView === 'map' && { view: nextView }) };
-      void navigate({ to: '/listings', search: shown, replace: true, resetScroll: false });
+      const nextSearch = { ...next, ...(nextView === 'map' && { view: nextView }) };
+      void navigate({ to: '/listings', search: nextSearch, replace: true, resetScroll: false });
     },
     [navigate, view],
   );

@@ -8,8 +8,8 @@ const readMs = 1_000;
 export function useMarkRead(element: RefObject<HTMLElement | null>, { id, isRead }: { id: string; isRead: boolean }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const shown = element.current;
-    if (isRead || !shown) return;
+    const row = element.current;
+    if (isRead || !row) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => clearTimeout(timer);
     const observer = new IntersectionObserver(
@@ -20,12 +20,12 @@ export function useMarkRead(element: RefObject<HTMLElement | null>, { id, isRead
       },
       { threshold: 0.6 },
     );
-    observer.observe(shown);
+    observer.observe(row);
     // A row that was in view before the tab was: its observer says so again.
     const restart = () => {
       stop();
-      observer.unobserve(shown);
-      observer.observe(shown);
+      observer.unobserve(row);
+      observer.observe(row);
     };
     document.addEventListener('visibilitychange', restart);
     return () => {

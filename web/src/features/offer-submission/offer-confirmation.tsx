@@ -5,9 +5,9 @@ import { CheckIcon } from '#web/components/ui/icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** Replaces the form once the offer is accepted. */
-type OfferConfirmationProps = { receipt: OfferReceipt; startAnew: () => void };
+type OfferConfirmationProps = { receipt: OfferReceipt; offerAnother: () => void };
 
-export function OfferConfirmation({ receipt: { message, reference }, startAnew }: OfferConfirmationProps) {
+export function OfferConfirmation({ receipt: { message, reference }, offerAnother }: OfferConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -31,7 +31,7 @@ export function OfferConfirmation({ receipt: { message, reference }, startAnew }
       </p>
       <h2 className="mt-10 mb-5 text-lg font-semibold tracking-tight">What happens next</h2>
       <NextSteps />
-      <Button variant="secondary" className="mt-10" onClick={startAnew}>
+      <Button variant="secondary" className="mt-10" onClick={offerAnother}>
         Offer another property
       </Button>
     </section>

@@ -39,7 +39,7 @@ export function useOfferForm() {
     },
     () => setRefusal(null),
   );
-  return { form, pictures, submit, pending: action.pending, refusal, receipt, startAnew: () => setReceipt(null) };
+  return { form, pictures, submit, pending: action.pending, refusal, receipt, offerAnother: () => setReceipt(null) };
 }
 
 const noPlace = { city: '', state: '' };

@@ -42,9 +42,9 @@ export function usePictureUploads() {
     isSending: uploads.some(({ id, problem }) => id === null && problem === null),
     ids: uploads.flatMap(({ id }) => id ?? []),
     add: (files: readonly File[]) => {
-      const taken = files.slice(0, maxOfferPictures - uploads.length);
-      setSurplus(files.length - taken.length);
-      const added = taken.map((file) => ({ file, key: (lastKey += 1) }));
+      const pictures = files.slice(0, maxOfferPictures - uploads.length);
+      setSurplus(files.length - pictures.length);
+      const added = pictures.map((file) => ({ file, key: (lastKey += 1) }));
       const none = { share: 0, id: null, preview: null, problem: null };
       setUploads([...uploads, ...added.map(({ key, file: { name } }) => ({ ...none, key, name }))]);
       for (const { key, file } of added) start(key, file);

@@ -53,13 +53,13 @@ export function PastMembers({ at }: { at: string }) {
   );
 }
 
-function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
+function TableProgress({ progress }: { progress: MembersAsOf | null }) {
   const navigate = useNavigate({ from: '/admin/history/as-of' });
-  const { start, pending } = useUserAction(cancelPastMembers(told?.id ?? ''), {
+  const { start, pending } = useUserAction(cancelPastMembers(progress?.id ?? ''), {
     onSuccess: () => navigate({ search: {} }),
     errorTitle: 'Could not cancel',
   });
-  const percent = told?.percent ?? 0;
+  const percent = progress?.percent ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm text-muted" role="status">
       <progress
@@ -69,7 +69,7 @@ function TableProgress({ progress: told }: { progress: MembersAsOf | null }) {
         className="h-2 w-60 max-w-full accent-primary"
       />
       <span className="tabular-nums">{percent > 0 ? `${percent}%` : 'Finding that date…'}</span>
-      {told && (
+      {progress && (
         <Button variant="secondary" size="small" pending={pending && 'Cancelling…'} onClick={() => start()}>
           Cancel
         </Button>

@@ -83,8 +83,8 @@ function useDecision(
 ) {
   return useUserAction(decideOnItem(id), {
     onSuccess: ({ decision, isRepost }) => {
-      const known = isRepost ? ' is already known, so no new alerts are sent.' : '';
-      toast({ title: decisionTitles[decision], description: `${listing.title}${known}` });
+      const repostNote = isRepost ? ' is already known, so no new alerts are sent.' : '';
+      toast({ title: decisionTitles[decision], description: `${listing.title}${repostNote}` });
       moveFocusFrom(card.current);
     },
     onError: (error) => {

@@ -56,13 +56,15 @@ export function formatRunInterval(seconds: number): string {
 /** '12 items: 3 new, 9 known'; parts that are zero are left out. */
 export function formatPassResult({ items, accepted, duplicates, review, rejected }: ItemCounts): string {
   if (items === 0) return 'No items';
-  const parts = [
+  const outcomeCounts = [
     [accepted, 'new'],
     [duplicates, 'known'],
     [review, 'to review'],
     [rejected, 'rejected'],
   ] as const;
-  const texts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
+  const texts = outcomeCounts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`);
   return `${formatCount(items, 'item')}: ${texts.join(', ')}`;
 }
 

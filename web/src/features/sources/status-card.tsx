@@ -41,15 +41,15 @@ function StatusFigures({ status: { latency, queues, opinion } }: { status: Scout
   );
 }
 
-function StatusFigure(given: { name: string; value: string; small?: boolean; children?: ReactNode }) {
+function StatusFigure(figure: { name: string; value: string; small?: boolean; children?: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted">{given.name}</dt>
+      <dt className="text-sm text-muted">{figure.name}</dt>
       <dd>
-        <span className={given.small ? 'mt-1 block font-semibold' : 'text-2xl font-semibold tabular-nums'}>
-          {given.value}
+        <span className={figure.small ? 'mt-1 block font-semibold' : 'text-2xl font-semibold tabular-nums'}>
+          {figure.value}
         </span>
-        {given.children && <span className="block text-sm text-muted">{given.children}</span>}
+        {figure.children && <span className="block text-sm text-muted">{figure.children}</span>}
       </dd>
     </div>
   );

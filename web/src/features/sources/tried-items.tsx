@@ -28,8 +28,8 @@ export function TriedItems({ result: { items, total } }: { result: DryRunResult 
   );
 }
 
-function TriedItemRow(tried: DryRunItem) {
-  const { item, priceText, place, propertyType, reasons, leftOut, outcome, reason, duplicateOf } = tried;
+function TriedItemRow(result: DryRunItem) {
+  const { item, priceText, place, propertyType, reasons, leftOut, outcome, reason, duplicateOf } = result;
   const [label, tone] = outcomes[outcome];
   const read = [
     propertyType,

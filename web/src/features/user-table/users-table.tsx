@@ -98,8 +98,8 @@ function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) 
 }
 
 /** Requests more rows when the last visible one is near the end of the loaded ones. */
-function useLoadMore(last: number, loaded: number, onEnd: () => void): void {
+function useLoadMore(last: number, rowCount: number, onEnd: () => void): void {
   useEffect(() => {
-    if (last >= loaded - prefetchRowCount) onEnd();
-  }, [last, loaded, onEnd]);
+    if (last >= rowCount - prefetchRowCount) onEnd();
+  }, [last, rowCount, onEnd]);
 }

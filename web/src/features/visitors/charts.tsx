@@ -47,7 +47,7 @@ function ByState({ states }: { states: Slice[] }) {
       <ResponsiveContainer aria-hidden="true" className="max-sm:h-56!">
         <PieChart accessibilityLayer={false}>
           <Pie
-            data={states.map((slice, index) => ({ ...slice, fill: getColour(index) }))}
+            data={states.map((stateCount, index) => ({ ...stateCount, fill: getColour(index) }))}
             dataKey="count"
             nameKey="state"
             outerRadius="95%"
@@ -112,11 +112,11 @@ function Distribution({ states }: { states: Slice[] }) {
 type ChartTipProps = { active?: boolean; payload?: { payload?: Slice }[] };
 
 function ChartTip({ active, payload }: ChartTipProps) {
-  const slice = payload?.[0]?.payload;
-  if (!active || !slice) return null;
+  const stateCount = payload?.[0]?.payload;
+  if (!active || !stateCount) return null;
   return (
     <p className="rounded-lg bg-text px-2.5 py-1.5 text-sm font-medium text-bg shadow-float">
-      {slice.state}: {slice.count.toLocaleString('en-US')}
+      {stateCount.state}: {stateCount.count.toLocaleString('en-US')}
     </p>
   );
 }

@@ -62,7 +62,7 @@ type VisitorPlace = { city: string | null; state: string | null; country: string
 
 /** 'Detroit, Michigan', as far as it is known. */
 export function formatVisitorPlace({ city, state, country }: VisitorPlace): string {
-  const parts = [city, state === null ? null : getStateName(state)].filter((part) => part !== null);
-  if (country !== 'USA') parts.push(country);
-  return parts.length === 0 ? 'Location unknown' : parts.join(', ');
+  const names = [city, state === null ? null : getStateName(state)].filter((part) => part !== null);
+  if (country !== 'USA') names.push(country);
+  return names.length === 0 ? 'Location unknown' : names.join(', ');
 }

@@ -7,18 +7,18 @@ import { formatWeek } from './week.ts';
 type WeekSelectProps = { weeks: AvailableWeek[]; offset: number; onChange: (weekStart: string | null) => void };
 
 export function WeekSelect({ weeks, offset, onChange }: WeekSelectProps) {
-  const known = weeks.length > 0 ? weeks : [{ offset: 0, weekStart: '', weekEnd: '' }];
+  const options = weeks.length > 0 ? weeks : [{ offset: 0, weekStart: '', weekEnd: '' }];
   return (
     <div className="relative w-60 max-w-full">
       <select
         aria-label="Week"
         value={offset}
         onChange={({ target }) =>
-          onChange(known.find((week) => week.offset === Number(target.value))?.weekStart ?? null)
+          onChange(options.find((week) => week.offset === Number(target.value))?.weekStart ?? null)
         }
         className={joinClasses(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
       >
-        {known.map((week) => (
+        {options.map((week) => (
           <option key={week.offset} value={week.offset}>
             {formatWeek(week)}
           </option>

@@ -24,6 +24,6 @@ export function WholeLog() {
 
 function mergeEntries(newer: WorkflowLogEntry[], pages: { items: WorkflowLogEntry[] }[]): WorkflowLogEntry[] {
   const read = pages.flatMap(({ items }) => items);
-  const known = new Set(read.map(({ id }) => id));
-  return [...newer.filter(({ id }) => !known.has(id)), ...read];
+  const loadedIds = new Set(read.map(({ id }) => id));
+  return [...newer.filter(({ id }) => !loadedIds.has(id)), ...read];
 }

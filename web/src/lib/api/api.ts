@@ -63,13 +63,19 @@ type Rest<E extends Target> =
  * Calls an endpoint; resolves with its answer, validated. An action carries an idempotency key of its own. Throws
  * ApiError, or an Error with a readable message.
  */
-export async function call<E extends EndpointDeclaration>(endpoint: E, ...[given]: Rest<E>): Promise<ResponseOf<E>> {
-  return parseReply(endpoint, await send(endpoint, given)) as ResponseOf<E>; // the schema is the endpoint's
+export async function call<E extends EndpointDeclaration>(
+  endpoint: E,
+  ...[requestArguments]: Rest<E>
+): Promise<ResponseOf<E>> {
+  return parseReply(endpoint, await send(endpoint, requestArguments)) as ResponseOf<E>; // the schema is the endpoint's
 }
 
 /** The text of the answer, without validation. Throws as `call` does. */
-export async function callText<E extends Target>(target: Pick<E, keyof Target>, ...[given]: Rest<E>): Promise<string> {
-  return (await send(target, given)).text;
+export async function callText<E extends Target>(
+  target: Pick<E, keyof Target>,
+  ...[requestArguments]: Rest<E>
+): Promise<string> {
+  return (await send(target, requestArguments)).text;
 }
 
 /** `next` is the cursor of the following page. */
@@ -79,14 +85,14 @@ type ItemOf<E> = ResponseOf<E> extends (infer T)[] ? T : never;
 /** A page of a list, with the total count. Throws as `call` does. */
 export function callPage<E extends EndpointDeclaration>(
   endpoint: E,
-  ...[given]: Rest<E>
+  ...[requestArguments]: Rest<E>
 ): Promise<ListPage<ItemOf<E>>> {
-  return loadPage(endpoint, given);
+  return loadPage(endpoint, requestArguments);
 }
 
 /** The pages of a list, for an infinite query. */
-export function listPages<E extends EndpointDeclaration>(endpoint: E, ...[given]: Rest<E>) {
-  const { query, ...more }: Arguments = given ?? {};
+export function listPages<E extends EndpointDeclaration>(endpoint: E, ...[requestArguments]: Rest<E>) {
+  const { query, ...more }: Arguments = requestArguments ?? {};
   return {
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
       loadPage(endpoint, { ...more, query: { ...query, cursor: pageParam ?? undefined }, signal }),
@@ -95,8 +101,11 @@ export function listPages<E extends EndpointDeclaration>(endpoint: E, ...[given]
   };
 }
 
-async function loadPage<E extends EndpointDeclaration>(endpoint: E, given?: Arguments): Promise<ListPage<ItemOf<E>>> {
-  const reply = await send(endpoint, given);
+async function loadPage<E extends EndpointDeclaration>(
+  endpoint: E,
+  requestArguments?: Arguments,
+): Promise<ListPage<ItemOf<E>>> {
+  const reply = await send(endpoint, requestArguments);
   const items = parseReply(endpoint, reply) as ItemOf<E>[]; // the schema is the endpoint's
   const link = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
   const next = link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor');
@@ -104,8 +113,8 @@ async function loadPage<E extends EndpointDeclaration>(endpoint: E, given?: Argu
 }
 
 /** The address of an endpoint. */
-export function buildPath<E extends Target>(target: E, ...[given]: Rest<E>): string {
-  return toPath(target, given);
+export function buildPath<E extends Target>(target: E, ...[requestArguments]: Rest<E>): string {
+  return toPath(target, requestArguments);
 }
 
 function toPath({ path }: Target, { params = {}, query = {} }: Arguments = {}): string {
@@ -122,9 +131,9 @@ export function isOwnRequest(id: string): boolean {
   return ownRequestIds.has(id);
 }
 
-async function send(target: Target, given: Arguments = {}): Promise<Reply> {
-  const { body, signal = null } = given;
-  const path = toPath(target, given);
+async function send(target: Target, requestArguments: Arguments = {}): Promise<Reply> {
+  const { body, signal = null } = requestArguments;
+  const path = toPath(target, requestArguments);
   if (target.method === 'get') return request(path, { signal });
   const id = createRequestId();
   ownRequestIds.add(id);

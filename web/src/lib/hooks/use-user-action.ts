@@ -31,9 +31,9 @@ export function useUserAction<Input, Answer>(
   const { mutate, isPending } = useMutation({
     mutationFn: (input: Input) => send(input).finally(close),
     onSuccess: async (answer, input) => {
-      const shown = update?.(queryClient, answer, input);
+      const viewUpdate = update?.(queryClient, answer, input);
       await onSuccess?.(answer, input);
-      await shown;
+      await viewUpdate;
     },
     onError: async (error, input) => {
       toastFailure(errorTitle, error);

@@ -6,8 +6,8 @@ const yearSeconds = 365 * 86_400;
 
 /** The chosen theme. It is a cookie, so that the server sends each page in it and no page is shown in another first. */
 export function readTheme(): Theme {
-  const chosen = /(?:^|;) *theme=(\w+)/.exec(document.cookie)?.[1];
-  return themes.find((theme) => theme === chosen) ?? 'system';
+  const cookieTheme = /(?:^|;) *theme=(\w+)/.exec(document.cookie)?.[1];
+  return themes.find((theme) => theme === cookieTheme) ?? 'system';
 }
 
 export function saveTheme(theme: Theme): void {

@@ -12,8 +12,8 @@ type WindowSize = { width: number; height: number; bottomBarPx: number };
 export function chooseToastSide(control: Box | null, { width, height, bottomBarPx }: WindowSize): ToastSide {
   if (control === null || control.right <= 0) return 'bottom';
   const isBelow = control.bottom > height - bottomBarPx - toastHeightPx && control.top < height - bottomBarPx;
-  const isBeside = width >= cornerWindowPx && control.right < width - cornerWidthPx;
-  return isBelow && !isBeside ? 'top' : 'bottom';
+  const isLeftOfToast = width >= cornerWindowPx && control.right < width - cornerWidthPx;
+  return isBelow && !isLeftOfToast ? 'top' : 'bottom';
 }
 
 let lastControl: Element | null = null;

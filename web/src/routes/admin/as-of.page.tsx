@@ -9,7 +9,7 @@ import { AdminPage } from '../admin-page.tsx';
 export function AsOfPage() {
   const search = parsePointInTimeSearch(useSearch({ strict: false }));
   const subject = parseSubject(search);
-  const chosen = subject ? `${subject.kind} ${subject.id}` : `members ${search.members ?? ''}`;
+  const viewKey = subject ? `${subject.kind} ${subject.id}` : `members ${search.members ?? ''}`;
   return (
     <AdminPage
       title="Time Travel"
@@ -19,8 +19,8 @@ export function AsOfPage() {
       forFullAdmins
     >
       <SubjectPicker search={search} />
-      {subject && <SubjectHistoryView key={chosen} subject={subject} moment={search} />}
-      {!subject && search.members !== undefined && <PastMembers key={chosen} at={search.members} />}
+      {subject && <SubjectHistoryView key={viewKey} subject={subject} moment={search} />}
+      {!subject && search.members !== undefined && <PastMembers key={viewKey} at={search.members} />}
     </AdminPage>
   );
 }

@@ -36,14 +36,14 @@ const maxLoadMs = 800;
 export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
   if (!user) return;
-  const loaded = Promise.allSettled([
+  const cardQueries = Promise.allSettled([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
     queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
     queryClient.query({ ...channelsQuery, staleTime: 'static' }),
     queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
+  await Promise.race([cardQueries, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
 }
 
 export function HomePage() {

@@ -7,7 +7,7 @@ import { useOfferForm } from '#web/features/offer-submission/use-offer-form.ts';
 
 /** The page where an owner offers a property. */
 export function SellPage() {
-  const { receipt, startAnew, ...offer } = useOfferForm();
+  const { receipt, offerAnother, ...offer } = useOfferForm();
   return (
     <>
       {/* Owners have no account: a way back would lead them to sign-in. */}
@@ -45,7 +45,7 @@ export function SellPage() {
             </div>
           </>
         ) : (
-          <OfferConfirmation receipt={receipt} startAnew={startAnew} />
+          <OfferConfirmation receipt={receipt} offerAnother={offerAnother} />
         )}
       </main>
     </>

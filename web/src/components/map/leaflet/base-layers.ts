@@ -71,12 +71,12 @@ type NameOptions = { isShown: (zoom: number) => boolean; className: string };
 
 /** Writes the names of the areas in view, where the zoom leaves room for them. */
 function showNames(map: LeafletMap, names: NamedPlace[], { isShown, className }: NameOptions): void {
-  const shown = layerGroup().addTo(map);
+  const nameLayer = layerGroup().addTo(map);
   const update = () => {
-    shown.clearLayers();
+    nameLayer.clearLayers();
     if (!isShown(map.getZoom())) return;
     const bounds = map.getBounds().pad(0.1);
-    for (const { name, at } of names) if (bounds.contains(at)) shown.addLayer(createName(name, at, className));
+    for (const { name, at } of names) if (bounds.contains(at)) nameLayer.addLayer(createName(name, at, className));
   };
   map.on('moveend', update);
   update();

@@ -2,8 +2,8 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 /** The centre of the largest part of an area: north, east; null where it has no extent. */
 export function findLabelPoint({ type, coordinates }: Polygon | MultiPolygon): [number, number] | null {
-  const parts = type === 'Polygon' ? [coordinates] : coordinates;
-  const centres = parts.map(([outline = []]) => measureRing(outline));
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  const centres = polygons.map(([outline = []]) => measureRing(outline));
   const largest = centres.reduce((best, one) => (one.area > best.area ? one : best), { area: 0, x: 0, y: 0 });
   return largest.area === 0 ? null : [largest.y, largest.x];
 }

@@ -10,10 +10,10 @@ export type MapScene = {
   /** The circle that a member searches. */
   area: MapCircle | null;
   /** A place that is known roughly. */
-  spot: MapCircle | null;
+  roughPlace: MapCircle | null;
   pins: readonly MapPin[];
   /** The ids of the pins that stand out. */
   active: readonly string[];
 };
 
-export const emptyScene: MapScene = { area: null, spot: null, pins: [], active: [] };
+export const emptyScene: MapScene = { area: null, roughPlace: null, pins: [], active: [] };

@@ -15,10 +15,10 @@ export function createPinLayer(map: LeafletMap, { onHover, onPick }: PinEvents) 
   const layer = layerGroup().addTo(map);
   let pins: readonly MapPin[] = [];
   let active: readonly string[] = [];
-  let shown: { ids: string[]; pin: Marker }[] = [];
+  let markers: { ids: string[]; pin: Marker }[] = [];
 
   const markActive = () => {
-    for (const { ids, pin } of shown) {
+    for (const { ids, pin } of markers) {
       const isActive = ids.some((id) => active.includes(id));
       pin.getElement()?.classList.toggle('is-active', isActive);
       pin.setZIndexOffset(isActive ? 1000 : 0);
@@ -26,14 +26,14 @@ export function createPinLayer(map: LeafletMap, { onHover, onPick }: PinEvents) 
   };
   const pick = (group: readonly MapPin[]) => {
     const bounds = latLngBounds(group.map(toPoint));
-    const isOneSpot = bounds.getNorthEast().equals(bounds.getSouthWest(), 0.0005);
-    if (isOneSpot || map.getZoom() >= map.getMaxZoom()) onPick(group.map(({ id }) => id));
+    const isOnePoint = bounds.getNorthEast().equals(bounds.getSouthWest(), 0.0005);
+    if (isOnePoint || map.getZoom() >= map.getMaxZoom()) onPick(group.map(({ id }) => id));
     else map.fitBounds(bounds.pad(0.3));
   };
   const draw = () => {
     layer.clearLayers();
     const placed = pins.map((pin) => ({ pin, ...pickXY(map.project(toPoint(pin))) }));
-    shown = groupNear(placed, labelSize).map((near) => {
+    markers = groupNear(placed, labelSize).map((near) => {
       const group = near.map(({ pin }) => pin);
       const ids = group.map(({ id }) => id);
       const drawn = createPin(group).addTo(layer);

@@ -58,7 +58,7 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
       const before = scene;
       scene = next;
       const isMoved = !findExtent(before, roomMiles).equals(findExtent(next, roomMiles));
-      if (before.area !== next.area || before.spot !== next.spot) drawCircles(circles, next);
+      if (before.area !== next.area || before.roughPlace !== next.roughPlace) drawCircles(circles, next);
       if (isMoved) fit();
       if (before.pins !== next.pins) pins.show(next.pins);
       pins.activate(next.active);
@@ -73,25 +73,25 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
   };
 }
 
-function drawCircles(circles: ReturnType<typeof layerGroup>, { area, spot }: MapScene): void {
+function drawCircles(circles: ReturnType<typeof layerGroup>, { area, roughPlace }: MapScene): void {
   circles.clearLayers();
   if (area) {
     circles.addLayer(createCircle(area, 'map-area'));
     const centre = { radius: 5, interactive: false, className: 'map-centre' };
     circles.addLayer(circleMarker([area.latitude, area.longitude], centre));
   }
-  if (spot) circles.addLayer(createCircle(spot, 'map-spot'));
+  if (roughPlace) circles.addLayer(createCircle(roughPlace, 'map-spot'));
 }
 
 function createCircle({ latitude, longitude, miles }: MapCircle, className: string) {
   return circle([latitude, longitude], { radius: miles * metersPerMile, interactive: false, className });
 }
 
-/** The whole area where there is one, else all pins and the spot, with some miles around them. */
-function findExtent({ area, spot, pins }: MapScene, roomMiles: number): LatLngBounds {
+/** The whole area where there is one, else all pins and the rough place, with some miles around them. */
+function findExtent({ area, roughPlace, pins }: MapScene, roomMiles: number): LatLngBounds {
   if (area) return toBounds(area);
-  const spots = spot ? [{ ...spot, miles: spot.miles + roomMiles }] : [];
-  const [first, ...more] = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...spots].map(toBounds);
+  const roughPlaces = roughPlace ? [{ ...roughPlace, miles: roughPlace.miles + roomMiles }] : [];
+  const [first, ...more] = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...roughPlaces].map(toBounds);
   return first === undefined ? country : more.reduce((all, one) => all.extend(one), first);
 }
 

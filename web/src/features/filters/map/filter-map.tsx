@@ -16,11 +16,11 @@ type FilterMapProps = {
 /** The circle of the filters as typed, and their matches. It is loaded on demand, or with the first edit. */
 export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapProps) {
   const [isOpen, setOpen] = useState(false);
-  const [known, setKnown] = useState(data);
+  const [lastPreview, setLastPreview] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
-  if (data && data !== known) setKnown(data);
+  if (data && data !== lastPreview) setLastPreview(data);
   if (edited && !isOpen) setOpen(true);
-  const scene = useMemo(() => toScene(known, miles), [known, miles]);
+  const scene = useMemo(() => toScene(lastPreview, miles), [lastPreview, miles]);
   return (
     <AreaMap
       label={describeMap(scene, zipCode)}
@@ -33,10 +33,10 @@ export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapPr
 
 function toScene(data: FilterMapProps['preview'], miles: number): MapScene {
   const { centre = null, pins = [] } = data ?? {};
-  const shown = pins.map((pin, index) => {
+  const scenePins = pins.map((pin, index) => {
     return { ...pin, id: String(index), label: formatShortPrice(pin.price), title: '', isApproximate: false };
   });
-  return { area: centre && { ...centre, miles }, spot: null, pins: shown, active: [] };
+  return { area: centre && { ...centre, miles }, roughPlace: null, pins: scenePins, active: [] };
 }
 
 function describeMap({ area, pins }: MapScene, zipCode: string): string {

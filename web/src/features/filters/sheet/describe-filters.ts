@@ -12,9 +12,11 @@ const typeNames: Record<TypeFlag, string> = {
 /** The filters in one line: '$60,000 · 25 mi of 48204 · Houses, Land'. */
 export function describeFilters(filters: Filters): string {
   const { maxPrice, mileageRadius, zipCode } = filters;
-  const chosen = optionalTypes.map(({ flag }) => flag).filter((flag) => filters[flag]);
+  const includedFlags = optionalTypes.map(({ flag }) => flag).filter((flag) => filters[flag]);
   const types =
-    chosen.length === optionalTypes.length ? ['All types'] : ['Houses', ...chosen.map((flag) => typeNames[flag])];
+    includedFlags.length === optionalTypes.length
+      ? ['All types']
+      : ['Houses', ...includedFlags.map((flag) => typeNames[flag])];
   return [
     formatWholeDollars(maxPrice ?? defaultMaxPrice),
     zipCode ? `${mileageRadius ?? defaultRadiusMiles} mi of ${zipCode}` : 'No ZIP yet',
