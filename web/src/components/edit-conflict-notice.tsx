@@ -7,7 +7,7 @@ type EditConflictNoticeProps = {
   children: ReactNode;
 };
 
-/** Reports that what a form edits was saved elsewhere meanwhile. */
+/** Reports that what a form edits was saved elsewhere since. */
 export function EditConflictNotice({ actions, children }: EditConflictNoticeProps) {
   return (
     <Notice>

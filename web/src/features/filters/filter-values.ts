@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { homePageTypeFlags, mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import {
   defaultMaxPrice,
@@ -34,6 +35,21 @@ export function cleanPrice(typed: string, limit: number): string {
 
 export function cleanZip(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 5);
+}
+
+/** A registered field whose text is cleaned at every keystroke, before the form reads it. */
+export function cleanInput<Name extends string>(field: UseFormRegisterReturn<Name>, clean: (typed: string) => string) {
+  const onChange = (event: { target: HTMLInputElement }) => {
+    const { target } = event;
+    const cleanText = clean(target.value);
+    if (cleanText !== target.value) {
+      const caret = clean(target.value.slice(0, target.selectionStart ?? undefined)).length;
+      target.value = cleanText;
+      target.setSelectionRange(caret, caret);
+    }
+    return field.onChange(event);
+  };
+  return { ...field, onChange: (event: { target: HTMLInputElement }) => void onChange(event) };
 }
 
 type FilterName = keyof FilterValues;

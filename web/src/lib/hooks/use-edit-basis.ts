@@ -8,7 +8,7 @@ type EditBasisOptions<T> = {
   initialBasis?: T | undefined;
 };
 
-/** The saved value that the edits of a form began with; another one may be saved elsewhere meanwhile. */
+/** The saved value that the edits of a form began with; another one may be saved elsewhere since then. */
 export function useEditBasis<T>(
   saved: T,
   { follows = false, isSame = Object.is, initialBasis = saved }: EditBasisOptions<T>,
