@@ -3,13 +3,33 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 
 /**
  * The channels by which alerts reach a member, by their name in the outbox: how sentences call each, its name among the
- * queues of the scout, and whether members link a receiver of their own.
+ * queues of the scout, whether members link a receiver of their own, and where a test alert went.
  */
 export const channels = {
-  mail: { label: 'email', queue: 'mails', isLinked: false },
-  push: { label: 'notifications', queue: 'pushes', isLinked: false },
-  telegram: { label: 'Telegram', queue: 'telegram', isLinked: true },
-  webhook: { label: 'your webhook', queue: 'webhooks', isLinked: true },
+  mail: {
+    label: 'email',
+    queue: 'mails',
+    isLinked: false,
+    test: { by: 'by email', where: 'Check your inbox, and the spam folder.' },
+  },
+  push: {
+    label: 'notifications',
+    queue: 'pushes',
+    isLinked: false,
+    test: { by: 'on this device', where: 'It shows as a notification.' },
+  },
+  telegram: {
+    label: 'Telegram',
+    queue: 'telegram',
+    isLinked: true,
+    test: { by: 'by Telegram', where: 'Look into your chat with the bot.' },
+  },
+  webhook: {
+    label: 'your webhook',
+    queue: 'webhooks',
+    isLinked: true,
+    test: { by: 'to your webhook', where: 'Your server accepted it.' },
+  },
 } as const;
 export type ChannelName = keyof typeof channels;
 export type ChannelQueue = (typeof channels)[ChannelName]['queue'];

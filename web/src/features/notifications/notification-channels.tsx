@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import type { ChannelView } from '#domain/alert/channels.contract.ts';
+import { type ReactNode, useId } from 'react';
+import type { ChannelName, ChannelView } from '#domain/alert/channels.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { ChannelRow } from './channel-row.tsx';
@@ -26,26 +26,30 @@ export function NotificationChannels() {
           </button>
         </p>
       ) : (
-        <div className="mt-3 min-h-64">{channels ? channels.map(renderChannel) : <Skeleton className="h-64" />}</div>
+        <div className="mt-3 min-h-64">
+          {channels ? (
+            channels.map((channel) => {
+              const Row = channelRows[channel.channel];
+              return Row && <Row key={channel.channel} channel={channel} />;
+            })
+          ) : (
+            <Skeleton className="h-64" />
+          )}
+        </div>
       )}
     </section>
   );
 }
 
-function renderChannel(channel: ChannelView) {
-  switch (channel.channel) {
-    case 'mail':
-      return <MailChannel key="mail" mail={channel} />;
-    case 'telegram':
-      return <TelegramChannel key="telegram" telegram={channel} />;
-    case 'webhook':
-      return <WebhookChannel key="webhook" webhook={channel} />;
-    case 'push':
-      return null;
-  }
-}
+/** The row of each channel; null for one that is set up elsewhere. */
+const channelRows: Record<ChannelName, ((props: { channel: ChannelView }) => ReactNode) | null> = {
+  mail: MailChannel,
+  push: null,
+  telegram: TelegramChannel,
+  webhook: WebhookChannel,
+};
 
-function MailChannel({ mail: { isOn, target, problem } }: { mail: ChannelView }) {
+function MailChannel({ channel: { isOn, target, problem } }: { channel: ChannelView }) {
   const toggle = useUserAction(switchMail, { errorTitle: 'Update failed' });
   const label = isOn ? 'Turn off' : 'Turn on';
   return (

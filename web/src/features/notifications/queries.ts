@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { channelEndpoints, type ChannelName, type TelegramCode } from '#domain/alert/channels.contract.ts';
+import {
+  channelEndpoints,
+  type ChannelName,
+  type LinkedChannel,
+  type TelegramCode,
+} from '#domain/alert/channels.contract.ts';
 import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { showSavedFilters } from '#web/features/filters/index.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -14,7 +19,6 @@ export const pushStateQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-export type LinkedChannelName = 'telegram' | 'webhook';
 const testIntervalMs = 500;
 
 const readState = async (queryClient: QueryClient) => {
@@ -51,12 +55,12 @@ export const switchMail: Mutation<boolean, UserView> = {
   },
 };
 
-export const switchChannel: Mutation<{ channel: LinkedChannelName; isOn: boolean }, unknown> = {
+export const switchChannel: Mutation<{ channel: LinkedChannel; isOn: boolean }, unknown> = {
   send: ({ channel, isOn }) => call(channelEndpoints.switchChannel, { params: { channel }, body: { isOn } }),
   update: readChannels,
 };
 
-export const unlinkChannel: Mutation<LinkedChannelName, unknown> = {
+export const unlinkChannel: Mutation<LinkedChannel, unknown> = {
   send: (channel) => call(channelEndpoints.unlinkChannel, { params: { channel } }),
   update: readChannels,
 };

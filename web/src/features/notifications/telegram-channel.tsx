@@ -11,7 +11,7 @@ import { TestAlertButton } from './test-alert-button.tsx';
 
 const lookIntervalMs = 2_000;
 
-export function TelegramChannel({ telegram: { isOn, target, problem } }: { telegram: ChannelView }) {
+export function TelegramChannel({ channel: { isOn, target, problem } }: { channel: ChannelView }) {
   const [code, setCode] = useState<TelegramCode | null>(null);
   const needsLink = target === null || (problem !== null && !isOn);
   const switches = useLinkSwitches(isOn);

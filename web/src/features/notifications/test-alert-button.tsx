@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChannelName, TestResult } from '#domain/alert/channels.contract.ts';
+import { type ChannelName, channels, type TestResult } from '#domain/alert/channels.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { sendTestAlert, testResultQuery } from './queries.ts';
-
-const places: Record<ChannelName, { by: string; where: string }> = {
-  mail: { by: 'by email', where: 'Check your inbox, and the spam folder.' },
-  push: { by: 'on this device', where: 'It shows as a notification.' },
-  telegram: { by: 'by Telegram', where: 'Look into your chat with the bot.' },
-  webhook: { by: 'to your webhook', where: 'Your server accepted it.' },
-};
 
 type TestAlertButtonProps = {
   channel: ChannelName;
@@ -37,7 +30,7 @@ export function TestAlertButton({ channel, label = 'Send me a test alert', onSen
         variant="secondary"
         size="small"
         pending={isSending && 'Sending…'}
-        aria-label={isSending ? undefined : `${label} ${places[channel].by}`}
+        aria-label={isSending ? undefined : `${label} ${channels[channel].test.by}`}
         onClick={() => {
           setTestId(null);
           test.start(channel);
@@ -53,7 +46,7 @@ export function TestAlertButton({ channel, label = 'Send me a test alert', onSen
 }
 
 function describeResult({ state, reason }: TestResult, channel: ChannelName): string {
-  if (state === 'sent') return `Sent. ${places[channel].where}`;
+  if (state === 'sent') return `Sent. ${channels[channel].test.where}`;
   if (state === 'failed') return `Failed: ${reason ?? 'the reason is not known'}`;
   return reason === null ? '' : `${reason}. Trying again…`;
 }

@@ -9,7 +9,7 @@ import { rotateSecret, switchChannel, unlinkChannel } from './queries.ts';
 import { TestAlertButton } from './test-alert-button.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-export function WebhookChannel({ webhook: { isOn, target, problem } }: { webhook: ChannelView }) {
+export function WebhookChannel({ channel: { isOn, target, problem } }: { channel: ChannelView }) {
   const [isEditing, setIsEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const toggle = useUserAction(switchChannel, { errorTitle: 'Update failed' });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { channelNames, channels } from '#domain/alert/channels.contract.ts';
 import type { ScoutView } from '#domain/source/contract.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
@@ -20,7 +21,9 @@ export function StatusCard() {
 
 function StatusFigures({ status: { latency, queues, opinion } }: { status: ScoutView }) {
   const alerts = latency?.alerts ?? 0;
-  const notifications = queues.pushes + queues.telegram + queues.webhooks;
+  const notifications = channelNames
+    .filter((name) => name !== 'mail')
+    .reduce((sum, name) => sum + queues[channels[name].queue], 0);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
       <StatusFigure name="Alerts in the last hour" value={alerts.toLocaleString('en-US')}>
