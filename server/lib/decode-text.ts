@@ -12,8 +12,8 @@ export function* decodeText(bytes: Buffer, charset: string | null = null): Itera
     const chunk = decoder.decode(bytes.subarray(from, from + chunkBytes), { stream: true });
     if (chunk !== '') yield chunk;
   }
-  const rest = decoder.decode();
-  if (rest !== '') yield rest;
+  const lastChunk = decoder.decode();
+  if (lastChunk !== '') yield lastChunk;
 }
 
 /** The encoding that an XML declaration names; null where it names none. */

@@ -5,14 +5,14 @@ export async function delay(milliseconds: number, stopped?: AbortSignal): Promis
   await wait(milliseconds, undefined, stopped ? { signal: stopped } : {}).catch(() => undefined);
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+let lastYield: Promise<unknown> = Promise.resolve();
 
 /** Resolves when requests and other work that is ready have had their turn: one of all that wait here, each time. */
 export async function yieldToEventLoop(): Promise<void> {
   // Otherwise all that wait would continue in one stretch, as long as they are many.
-  const turn = lastTurn.then(() => setImmediate());
-  lastTurn = turn;
-  await turn;
+  const ownYield = lastYield.then(() => setImmediate());
+  lastYield = ownYield;
+  await ownYield;
 }
 
 const maxSliceMs = 8;

@@ -8,12 +8,12 @@ import { resolve } from 'node:path';
  */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}.new`;
-  const written = openSync(unfinished, 'wx', 0o600);
+  const descriptor = openSync(unfinished, 'wx', 0o600);
   try {
-    writeSync(written, text);
-    fsyncSync(written);
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(written);
+    closeSync(descriptor);
   }
   renameSync(unfinished, file);
   syncFolder(resolve(file, '..'));

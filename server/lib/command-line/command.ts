@@ -27,7 +27,7 @@ export type Command<Options extends CommandOptions> = {
   /** More help, after the options. */
   notes?: string;
   /** Receives the arguments, which are known, and whose required positionals are present. */
-  run: (given: CommandArguments<Options>) => Promise<void>;
+  run: (args: CommandArguments<Options>) => Promise<void>;
 };
 
 /** The error in the arguments of a command, as one sentence. */

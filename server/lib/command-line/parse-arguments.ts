@@ -6,15 +6,15 @@ export function parseArguments<Options extends CommandOptions>(
   { invocation, options, positionals = [] }: Pick<Command<Options>, 'invocation' | 'options' | 'positionals'>,
   args: string[],
 ): CommandArguments<Options> {
-  const given = parseOptions(options, args, invocation);
-  const missing = positionals[given.positionals.length];
+  const commandArguments = parseOptions(options, args, invocation);
+  const missing = positionals[commandArguments.positionals.length];
   if (missing !== undefined && missing.isOptional !== true)
     throw new WrongArguments(`${missing.name} is missing: see ${invocation} --help`);
   const isEndless = positionals.at(-1)?.isRepeated === true;
-  const unexpected = isEndless ? undefined : given.positionals[positionals.length];
+  const unexpected = isEndless ? undefined : commandArguments.positionals[positionals.length];
   if (unexpected !== undefined)
     throw new WrongArguments(`Unexpected argument '${unexpected}': see ${invocation} --help`);
-  return given;
+  return commandArguments;
 }
 
 function parseOptions<Options extends CommandOptions>(

@@ -9,14 +9,14 @@ export function renderHelp({ invocation, description, positionals = [], options,
     return isOptional ? `[${word}]` : word;
   });
   const usage = [invocation, ...words, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
-  const parts = [`Usage: ${usage}`, description, renderOptions(options), ...(notes === undefined ? [] : [notes])];
-  return `${parts.join('\n\n')}\n`;
+  const sections = [`Usage: ${usage}`, description, renderOptions(options), ...(notes === undefined ? [] : [notes])];
+  return `${sections.join('\n\n')}\n`;
 }
 
 function renderOptions(options: CommandOptions): string {
-  const rows = Object.entries(options).map(([name, { value, description, default: usual }]) => [
+  const rows = Object.entries(options).map(([name, { value, description, default: defaultText }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
-    usual === undefined ? description : `${description} (default ${usual})`,
+    defaultText === undefined ? description : `${description} (default ${defaultText})`,
   ]);
   const all = [...rows, ['--help', 'print this help']];
   const width = Math.max(...all.map(([left = '']) => left.length));

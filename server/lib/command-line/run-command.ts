@@ -10,7 +10,7 @@ type RunOptions = {
   args?: string[];
   /** The errors that are printed as one sentence, without a stack. */
   expectedErrors?: readonly (new (
-    ...given: never[]
+    ...errorArguments: never[]
   ) => Error)[];
 };
 

@@ -28,10 +28,10 @@ function extractHtmlText(html: string): string {
 
 /** Decodes character entities; for text without tags only. */
 function decodeEntities(text: string): string {
-  const parts: string[] = [];
-  const parser = new Parser({ ontext: (part) => void parts.push(part) });
+  const texts: string[] = [];
+  const parser = new Parser({ ontext: (chunk) => void texts.push(chunk) });
   parser.end(text);
-  return parts.join('');
+  return texts.join('');
 }
 
 function normalizeWhitespace(text: string): string {
