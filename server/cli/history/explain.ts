@@ -17,7 +17,7 @@ export async function renderExplanation(events: EventStore, position: number, js
 function renderText({ event, because, saw, decided, caused, related }: EventExplanation): string {
   const { actor, commandId, requestId, correlationId } = event.metadata;
   const request = requestId === undefined ? '' : `, request ${requestId}`;
-  const parts: [string, string][] = [
+  const sections: [string, string][] = [
     ['Event', renderPlainLine(event)],
     ['Command', `${commandId} by ${actor}${request}, correlation ${correlationId}\n`],
     ['Because of', because.length === 0 ? 'nothing that is in the log\n' : because.map(renderPlainLine).join('')],
@@ -26,7 +26,7 @@ function renderText({ event, because, saw, decided, caused, related }: EventExpl
     ['Caused', caused.length === 0 ? 'nothing\n' : renderTree(caused, 0)],
     ['Of the same request or item', related.length === 0 ? 'nothing else\n' : related.map(renderPlainLine).join('')],
   ];
-  return parts.map(([title, text]) => `${title}\n${indentLines(text)}`).join('\n');
+  return sections.map(([title, text]) => `${title}\n${indentLines(text)}`).join('\n');
 }
 
 function renderSaw({ stream, revision, state }: EventExplanation['saw']): string {

@@ -10,7 +10,7 @@ export function renderJsonLine({ position, stream, revision, type, id, data, met
 
 /** One event as one line for people: position, local time, stream, type, data, actor. */
 export function renderPlainLine({ position, stream, type, data, metadata: { at, actor } }: StoredEvent): string {
-  const parts = [
+  const columns = [
     String(position).padStart(8),
     formatLocalTime(new Date(at)),
     stream,
@@ -18,7 +18,7 @@ export function renderPlainLine({ position, stream, type, data, metadata: { at, 
     summarizeData(data, stream),
     `by ${actor}`,
   ];
-  return `${parts.filter((part) => part !== '').join('  ')}\n`;
+  return `${columns.filter((column) => column !== '').join('  ')}\n`;
 }
 
 /** ISO 8601 with this machine's offset. */

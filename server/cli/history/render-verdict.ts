@@ -1,16 +1,16 @@
 import type { SealCheck } from '#domain/history/contract.ts';
 import type { VerificationVerdict } from '#server/modules/audit/verification/verify-chain.ts';
 
-type VerifyOutcome = VerificationVerdict & { ok: boolean; kept: number | null; seconds: number };
+type VerifyOutcome = VerificationVerdict & { ok: boolean; storedLength: number | null; seconds: number };
 
 /** The result of a verification, for people. */
-export function renderVerdict({ events, upTo, difference, seals, kept, seconds }: VerifyOutcome): string {
+export function renderVerdict({ events, upTo, difference, seals, storedLength, seconds }: VerifyOutcome): string {
   const rate = Math.round(events / Math.max(seconds, 0.001));
   const lines = [
     `${formatCount(events, 'event')} in order, up to position ${upTo} (${seconds.toFixed(1)} s, ${formatNumber(rate)} a second).`,
-    kept === null
+    storedLength === null
       ? 'There is no chain kept beside the views here: only the seals tell.'
-      : `The chain kept beside the views covers ${formatCount(kept, 'event')}.`,
+      : `The chain kept beside the views covers ${formatCount(storedLength, 'event')}.`,
     renderSeals(seals),
   ];
   if (difference === null) return `${[...lines, 'Log verified: no changes detected.'].join('\n')}\n`;

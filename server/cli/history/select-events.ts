@@ -28,8 +28,8 @@ async function* readSource(events: EventStore, { streams, newestFirst }: History
     yield* readLog(events, newestFirst);
     return;
   }
-  const found = (await events.read(stream)).events;
-  yield* newestFirst ? found.toReversed() : found;
+  const streamEvents = (await events.read(stream)).events;
+  yield* newestFirst ? streamEvents.toReversed() : streamEvents;
 }
 
 /** Whether an event is selected; `actors` are the ids that `--actor` stands for, null for all actors. */

@@ -64,17 +64,17 @@ async function runVerification(
   const began = performance.now();
   const onProgress = (events: number) => printProgressLine(`${events.toLocaleString('en-US')} events`);
   const options = { keys, externalSeal, onProgress, progressIntervalMs };
-  const { verdict, storedLength: kept } = await verifyInstallation(storageConfig, options);
-  if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, kept))
+  const { verdict, storedLength } = await verifyInstallation(storageConfig, options);
+  if (verdict.difference === null && externalSeal === null && !hasEvidence(verdict, storedLength))
     throw new Error(nothingToCompareMessage);
   const seconds = (performance.now() - began) / 1_000;
   const outcome = {
     ...verdict,
     ok: verdict.difference === null,
-    kept,
+    kept: storedLength,
     seconds: Math.round(seconds * 1_000) / 1_000,
   };
-  await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict(outcome));
+  await printText(isJson ? `${JSON.stringify(outcome)}\n` : renderVerdict({ ...outcome, storedLength }));
   if (!outcome.ok) process.exitCode = 1;
 }
 
@@ -82,8 +82,8 @@ const nothingToCompareMessage =
   'The log cannot be verified: there is no stored chain, and no seal of the log is valid.';
 
 /** Whether anything other than the log itself attests its content. */
-function hasEvidence({ events, seals }: VerificationVerdict, kept: number | null): boolean {
-  return events === 0 || (kept ?? 0) > 0 || seals.some(({ state }) => state === 'good');
+function hasEvidence({ events, seals }: VerificationVerdict, storedLength: number | null): boolean {
+  return events === 0 || (storedLength ?? 0) > 0 || seals.some(({ state }) => state === 'good');
 }
 
 /** The seals that the server stored; empty where it never sealed, or its documents cannot be read here. */

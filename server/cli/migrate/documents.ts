@@ -38,10 +38,10 @@ export async function verifyDocuments(
   { translate, now }: CopyOptions,
 ): Promise<Checksum> {
   const expected = await sumDocuments(source, { translate, now });
-  const found = await sumDocuments(target, { translate: (doc) => doc, now });
-  if (expected.sha256 === found.sha256) return expected;
+  const actual = await sumDocuments(target, { translate: (doc) => doc, now });
+  if (expected.sha256 === actual.sha256) return expected;
   throw new StartupError(
-    `The copied documents differ from those of the source (${found.count} and ${expected.count}): stop everything that writes to either, and run it again`,
+    `The copied documents differ from those of the source (${actual.count} and ${expected.count}): stop everything that writes to either, and run it again`,
   );
 }
 

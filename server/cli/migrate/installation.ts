@@ -63,11 +63,11 @@ export async function moveInstallation({ source, target, key, onProgress }: Move
 }
 
 async function readPositions(documents: ListedDocuments, now: number): Promise<Position[]> {
-  const found: Position[] = [];
+  const positions: Position[] = [];
   for await (const { doc } of readDocuments(documents, now)) {
-    if (hasPosition(doc)) found.push(doc.position);
+    if (hasPosition(doc)) positions.push(doc.position);
   }
-  return found;
+  return positions;
 }
 
 /** The views of a target that was in use before refer to events by other positions. */

@@ -16,20 +16,20 @@ type PositionedDoc = Doc & { position: Position };
  */
 export function createPositionMap(positions: readonly Position[]): PositionMap {
   const sorted = [...new Set(positions)].toSorted((a, b) => a - b);
-  const found = new Map<Position, Position>();
+  const targetBySource = new Map<Position, Position>();
   let next = 0;
   let last = startPosition;
 
   return {
     addPair: (source, target) => {
       for (let pending = sorted[next]; pending !== undefined && pending < source; pending = sorted[next]) {
-        found.set(pending, last);
+        targetBySource.set(pending, last);
         next += 1;
       }
       last = target;
     },
     // A position that is not found is at the end, or past it.
-    translate: (doc) => (hasPosition(doc) ? { ...doc, position: found.get(doc.position) ?? last } : doc),
+    translate: (doc) => (hasPosition(doc) ? { ...doc, position: targetBySource.get(doc.position) ?? last } : doc),
   };
 }
 

@@ -67,11 +67,11 @@ async function rebuildAndReport(
   projections: readonly AnyProjection[],
 ): Promise<string> {
   const failedEvents = createFailedEvents({ documents, clock: systemClock, log: pino({ level: 'silent' }) });
-  const parts = { events, views, projections, failedEvents };
-  await catchUpViews(parts).catch(ignoreOtherLog);
-  const before = await computeDigests(parts);
-  const took = await rebuildViews({ ...parts, onProgress: createLogProgressPrinter(await events.head()) });
-  const after = await computeDigests(parts);
+  const viewDeps = { events, views, projections, failedEvents };
+  await catchUpViews(viewDeps).catch(ignoreOtherLog);
+  const before = await computeDigests(viewDeps);
+  const took = await rebuildViews({ ...viewDeps, onProgress: createLogProgressPrinter(await events.head()) });
+  const after = await computeDigests(viewDeps);
   return renderRebuildReport(compareDigests(before, after), took);
 }
 
@@ -124,12 +124,12 @@ type DigestByView = Map<string, RebuiltView['after']>;
 type DigestedViews = { views: ViewStore; projections: readonly AnyProjection[] };
 
 async function computeDigests({ views, projections }: DigestedViews): Promise<DigestByView> {
-  const found: DigestByView = new Map();
+  const digests: DigestByView = new Map();
   for (const { view } of projections) {
     const live = await views.live(view);
-    if (live) found.set(view, { ...(await computeViewDigest(views, view)), version: live.version });
+    if (live) digests.set(view, { ...(await computeViewDigest(views, view)), version: live.version });
   }
-  return found;
+  return digests;
 }
 
 function compareDigests(before: DigestByView, after: DigestByView): RebuiltView[] {

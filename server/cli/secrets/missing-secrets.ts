@@ -21,8 +21,8 @@ export function hasAdminEmail(text: string): boolean {
 
 /** Existing values stay unchanged. Throws StartupError for a value that no .env can contain. */
 export function findMissingSecrets(text: string, { email, password, credentialKey }: KnownSecrets): MissingSecrets {
-  const known = parseEnv(text);
-  const madePassword = password === null && !isSet(known, 'ADMIN_PASSWORD') ? createRandomText('base64url', 15) : null;
+  const env = parseEnv(text);
+  const madePassword = password === null && !isSet(env, 'ADMIN_PASSWORD') ? createRandomText('base64url', 15) : null;
   const required = {
     SESSION_SECRET: createRandomText('base64url'),
     CREDENTIAL_KEY: credentialKey ?? createRandomText('base64'),
@@ -30,7 +30,7 @@ export function findMissingSecrets(text: string, { email, password, credentialKe
     ADMIN_EMAIL: email ?? 'admin@example.com',
     ADMIN_PASSWORD: password ?? madePassword ?? '',
   };
-  const missing = Object.entries(required).filter(([name]) => !isSet(known, name));
+  const missing = Object.entries(required).filter(([name]) => !isSet(env, name));
   return { lines: new Map(missing.map(([name, value]) => [name, `${name}=${quoteValue(name, value)}`])), madePassword };
 }
 
@@ -40,8 +40,8 @@ export function appendSecrets(text: string, { lines }: MissingSecrets): string {
   return `${before}${[...lines.values()].join('\n')}\n`;
 }
 
-function isSet(known: NodeJS.Dict<string>, name: string): boolean {
-  return (known[name] ?? '') !== '';
+function isSet(env: NodeJS.Dict<string>, name: string): boolean {
+  return (env[name] ?? '') !== '';
 }
 
 /** Within single quotes a $ is literal, to Docker Compose too. */

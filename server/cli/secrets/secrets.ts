@@ -53,8 +53,8 @@ async function askQuestion(question: string): Promise<string | null> {
 async function findLocalKey(): Promise<string | null> {
   const { dataDir } = loadStorageConfig(process.env);
   await assertReadable({ dataDir, eventStoreUrl: null, mongoUrl: null });
-  const kept = join(dataDir, 'credential.key');
-  return existsSync(kept) ? wrapFsError(kept, () => readFileSync(kept, 'utf8').trim()) : null;
+  const keyFile = join(dataDir, 'credential.key');
+  return existsSync(keyFile) ? wrapFsError(keyFile, () => readFileSync(keyFile, 'utf8').trim()) : null;
 }
 
 /** Throws StartupError for a data folder of another format. */
