@@ -47,9 +47,11 @@ export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
 /** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
 async function findStart({ events, views, projections }: LiveUpdateDeps) {
   const head = await events.head();
-  const known = new Set(projections.map(({ view }) => view));
-  const shown = [...(await views.checkpoints())].flatMap(([view, position]) => (known.has(view) ? [position] : []));
-  return shown.reduce((least, position) => (position < least ? position : least), head);
+  const viewNames = new Set(projections.map(({ view }) => view));
+  const viewPositions = [...(await views.checkpoints())].flatMap(([view, position]) =>
+    viewNames.has(view) ? [position] : [],
+  );
+  return viewPositions.reduce((least, position) => (position < least ? position : least), head);
 }
 
 /** The documents that events may have changed, by view. */

@@ -24,18 +24,18 @@ type ScoutBroadcastOptions = {
 
 /** Polls the scout's status while a client is connected, and reports changes, until `stop`. */
 export function startScoutStatusBroadcast({ deps, hasListeners, send }: ScoutBroadcastOptions): Schedule {
-  let known: Map<string, string> | null = null;
+  let lastStates: Map<string, string> | null = null;
 
   const poll = async () => {
     if (!hasListeners()) {
-      known = null;
+      lastStates = null;
       return;
     }
     const [sources, status] = await Promise.all([presentSources(deps), readScoutStatus(deps)]);
     const latest = serializeStates(sources, status);
     // A client that connected since the last poll may have read the older state.
-    const changes = [...latest].filter(([key, text]) => known?.get(key) !== text);
-    known = latest;
+    const changes = [...latest].filter(([key, text]) => lastStates?.get(key) !== text);
+    lastStates = latest;
     if (changes.length > 0) send(changes.map(([key]) => key).filter((key) => key !== ''));
   };
   const failureMessage = 'Failed to read the status of the scout; retrying';
