@@ -48,7 +48,7 @@ export function createCommandHandler(
     onDurable(position);
     return { position, eventCount };
   };
-  const runExclusive = createKeyedMutex({ maxWaitMs });
+  const streamMutex = createKeyedMutex({ maxWaitMs });
 
   async function execute<C, E extends { type: string; data: unknown }, S>(
     decider: Decider<C, E, S>,
@@ -59,22 +59,22 @@ export function createCommandHandler(
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
     const eventId = (index: number) => createEventId(sender.commandId, stream, index);
     const decide = ({ ids, state }: LoadedStream<S>) => (ids.has(eventId(0)) ? [] : decider.decide(command, state));
-    let loaded = streams.findKnown<S>(stream) ?? (isNew ? emptyStream(decider) : undefined);
-    let facts = loaded ? decideUnlessRejected(decide, loaded) : [];
+    let loadedStream = streams.findKnown<S>(stream) ?? (isNew ? emptyStream(decider) : undefined);
+    let facts = loadedStream ? decideUnlessRejected(decide, loadedStream) : [];
     for (let left = maxAttempts; left > 0; left -= 1) {
-      if (!loaded || facts.length === 0) {
-        loaded = await streams.load(decider, stream);
-        facts = decide(loaded);
+      if (!loadedStream || facts.length === 0) {
+        loadedStream = await streams.load(decider, stream);
+        facts = decide(loadedStream);
       }
-      if (facts.length === 0) return reportResult(loaded.position, 0);
+      if (facts.length === 0) return reportResult(loadedStream.position, 0);
       const events = facts.map((fact, index) => ({ ...fact, id: eventId(index) }));
       try {
-        const appended = await store.append(stream, events, loaded.revision, metadata);
-        streams.extend(decider.evolve, stream, loaded, { ...appended, events });
+        const appended = await store.append(stream, events, loadedStream.revision, metadata);
+        streams.extend(decider.evolve, stream, loadedStream, { ...appended, events });
         return reportResult(appended.position, events.length);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
-        loaded = undefined;
+        loadedStream = undefined;
       }
     }
     throw new ConcurrencyError(stream);
@@ -86,7 +86,7 @@ export function createCommandHandler(
     command: C,
     sender: CommandMetadata & CommandOptions,
   ): Promise<CommandResult> {
-    return runExclusive(stream, () => execute(decider, stream, command, sender));
+    return streamMutex(stream, () => execute(decider, stream, command, sender));
   };
 }
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
@@ -99,9 +99,9 @@ export type CommandDeps = {
 };
 
 /** Returns nothing for a rejection, which what others wrote since may lift. */
-function decideUnlessRejected<S, E>(decide: (stream: S) => E[], known: S): E[] {
+function decideUnlessRejected<S, E>(decide: (stream: S) => E[], knownStream: S): E[] {
   try {
-    return decide(known);
+    return decide(knownStream);
   } catch (error) {
     if (error instanceof Rejected) return [];
     throw error;

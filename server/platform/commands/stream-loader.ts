@@ -28,9 +28,9 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
   // The cached state under its name is of the stream's only fold.
   const findKnown = <S>(stream: string) => cache.get(stream) as LoadedStream<S> | undefined;
 
-  const remember = (stream: string, loaded: LoadedStream<unknown>) => {
+  const remember = (stream: string, loadedStream: LoadedStream<unknown>) => {
     cache.delete(stream);
-    cache.set(stream, loaded);
+    cache.set(stream, loadedStream);
     if (cache.size > maxCachedStreams) cache.delete(cache.keys().next().value ?? '');
   };
 
@@ -40,35 +40,35 @@ export function createStreamLoader(store: Pick<EventStore, 'read'>, cachedFrom =
       { evolve, initialState }: Fold<E, S>,
       stream: StreamName<E>,
     ): Promise<LoadedStream<S>> => {
-      let loaded = findKnown<S>(stream) ?? emptyStream({ initialState });
+      let loadedStream = findKnown<S>(stream) ?? emptyStream({ initialState });
       for (let isComplete = false; !isComplete; ) {
-        const { events, revision } = await store.read(stream, loaded.revision + 1, pageSize);
-        if (revision < loaded.revision) {
+        const { events, revision } = await store.read(stream, loadedStream.revision + 1, pageSize);
+        if (revision < loadedStream.revision) {
           // A backup was restored, so what is kept of the stream never happened.
-          loaded = emptyStream({ initialState });
+          loadedStream = emptyStream({ initialState });
           continue;
         }
         isComplete = events.length < pageSize;
-        loaded = {
-          state: events.reduce<S>(evolve, loaded.state),
+        loadedStream = {
+          state: events.reduce<S>(evolve, loadedStream.state),
           revision,
-          position: events.at(-1)?.position ?? loaded.position,
-          ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
+          position: events.at(-1)?.position ?? loadedStream.position,
+          ids: events.reduce((ids, { id }) => ids.add(id), loadedStream.ids),
         };
       }
-      if (cache.has(stream) || loaded.ids.size >= cachedFrom) remember(stream, loaded);
-      return loaded;
+      if (cache.has(stream) || loadedStream.ids.size >= cachedFrom) remember(stream, loadedStream);
+      return loadedStream;
     },
     /** Adds what was appended after `loaded`, so that the next command needs no read. */
     extend: <E, S>(
       evolve: (state: S, event: E) => S,
       stream: string,
-      loaded: LoadedStream<S>,
+      loadedStream: LoadedStream<S>,
       { events, ...appended }: Appended & { events: (E & { id: string })[] },
     ) => {
       remember(stream, {
-        state: events.reduce<S>(evolve, loaded.state),
-        ids: events.reduce((ids, { id }) => ids.add(id), loaded.ids),
+        state: events.reduce<S>(evolve, loadedStream.state),
+        ids: events.reduce((ids, { id }) => ids.add(id), loadedStream.ids),
         ...appended,
       });
     },

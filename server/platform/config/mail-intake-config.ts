@@ -41,9 +41,9 @@ export const emailVariables = {
     .string()
     .default('')
     .transform((text, context) => {
-      const given = text.split(/[;\n]/).filter((one) => one.trim() !== '');
-      const places = given.flatMap((one) => parseSenderPlace(one) ?? []);
-      if (places.length === given.length) return places;
+      const entries = text.split(/[;\n]/).filter((one) => one.trim() !== '');
+      const places = entries.flatMap((one) => parseSenderPlace(one) ?? []);
+      if (places.length === entries.length) return places;
       context.addIssue(
         'INTAKE_EMAIL_PLACES must list senders with a state, a city or a ZIP, such as alerts.example.com=MI; clerk@county.example=Flint, MI; lots.example=48204',
       );

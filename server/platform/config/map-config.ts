@@ -38,13 +38,13 @@ const linkPattern = /<a\s[^>]*href="(https?:\/\/[^"\s]+)"[^>]*>([^<]*)<\/a>/gi;
 
 /** Texts and links: providers of tiles ask for links, and give them as HTML. */
 function parseAttribution(html: string): MapTiles['attribution'] {
-  const parts: MapTiles['attribution'] = [];
+  const attribution: MapTiles['attribution'] = [];
   let end = 0;
   for (const { index, 0: link, 1: href = '', 2: text = '' } of html.matchAll(linkPattern)) {
-    parts.push({ text: toText(html.slice(end, index)), href: null }, { text: toText(text), href });
+    attribution.push({ text: toText(html.slice(end, index)), href: null }, { text: toText(text), href });
     end = index + link.length;
   }
-  return [...parts, { text: toText(html.slice(end)), href: null }].filter(({ text }) => text.trim() !== '');
+  return [...attribution, { text: toText(html.slice(end)), href: null }].filter(({ text }) => text.trim() !== '');
 }
 
 function toText(html: string): string {

@@ -30,16 +30,16 @@ type DerivedSecretsDeps = { documents: Pick<Documents, 'getMany'>; credentialKey
  * on.
  */
 export function createDerivedSecrets({ documents, credentialKey }: DerivedSecretsDeps): DerivedSecrets {
-  const loaded = new Map<SecretPurpose, Buffer>();
+  const secrets = new Map<SecretPurpose, Buffer>();
   return {
     load: async () => {
       const docs = await documents.getMany<DerivedSecretDoc>(derivedSecretsSpace, [...secretPurposes]);
       for (const [index, purpose] of secretPurposes.entries()) {
-        loaded.set(purpose, readSecret(docs[index] ?? null, credentialKey(), purpose));
+        secrets.set(purpose, readSecret(docs[index] ?? null, credentialKey(), purpose));
       }
     },
     get: (purpose) => {
-      const secret = loaded.get(purpose);
+      const secret = secrets.get(purpose);
       if (!secret) throw new StoreUnavailable('The store of credentials has not been read yet.');
       return secret;
     },

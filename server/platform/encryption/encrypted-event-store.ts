@@ -26,15 +26,15 @@ type Append = { stream: string; events: NewEvent[]; metadata: Metadata };
 async function encryptEvents({ stream, events, metadata }: Append, keys: SubjectKeys): Promise<NewEvent[]> {
   const personalData = events.map((event) => extractPersonalData({ ...event, metadata }));
   const subjects = new Set([...personalData.flatMap((one) => one?.subject ?? []), ...events.flatMap(listMemberIds)]);
-  const found = await keys.ensure(subjects);
+  const keyBySubject = await keys.ensure(subjects);
   const keyOf = (subject: string): SubjectKey => {
-    const key = found.get(subject) ?? null;
+    const key = keyBySubject.get(subject) ?? null;
     if (key instanceof StoreDamaged) throw new StreamDamaged(key.message);
     return key;
   };
   /** One member with a lost key must not cost the others their alert. */
   const keyOfMember = (subject: string): SubjectKey => {
-    const key = found.get(subject) ?? null;
+    const key = keyBySubject.get(subject) ?? null;
     return key instanceof StoreDamaged ? null : key;
   };
   const tokens = new Map<string, string>();

@@ -98,8 +98,8 @@ async function beginRotation({ documents, from, to, where, assertAlone }: Rotati
       `A change of the CREDENTIAL_KEY of ${where} was begun with other keys: give the same CREDENTIAL_KEY and CREDENTIAL_KEY_NEW as then`,
     );
   }
-  const kept = await readKeyCheck(documents);
-  if (unfinished === null && kept !== own) {
+  const keyCheck = await readKeyCheck(documents);
+  if (unfinished === null && keyCheck !== own) {
     throw new StartupError(`CREDENTIAL_KEY is not the key that the accounts in ${where} were made under`);
   }
   if (own === next) throw new StartupError('CREDENTIAL_KEY_NEW is the key that is in use already: give another one');

@@ -90,7 +90,7 @@ export function openMembers(
   if (members.length === 0) return event;
   const part = namesMany(event) ? 'members' : 'texts';
   let damage: EventDamage | undefined;
-  const opened = members.map((member) => {
+  const openedMembers = members.map((member) => {
     const sealed = readSealedMember(member);
     if (sealed === null) return member;
     const key = keyOf(sealed.token);
@@ -102,7 +102,7 @@ export function openMembers(
     }
     return openMember(event, sealed.token, text ?? null);
   });
-  return { ...event, data: replaceMembers(event, opened), ...(damage && { damage }) };
+  return { ...event, data: replaceMembers(event, openedMembers), ...(damage && { damage }) };
 }
 
 /** A member that is an object carries its token, by which documents can refer to it. */

@@ -59,27 +59,27 @@ export function createEventOpener(keys: SubjectKeys): EventOpener {
       deleted.add(ended);
     }
     const [first = [], ...others] = splitByMembers(events);
-    const opened = await openPart({ keys, deleted }, first);
+    const openedEvents = await openPart({ keys, deleted }, first);
     for (const part of others) {
       await yieldToEventLoop();
-      for (const event of await openPart({ keys, deleted }, part)) opened.push(event);
+      for (const event of await openPart({ keys, deleted }, part)) openedEvents.push(event);
     }
-    return opened;
+    return openedEvents;
   };
 }
 
 /** One event may have more members than are opened at once. */
 function splitByMembers(events: StoredEvent[]): StoredEvent[][] {
-  const parts: StoredEvent[][] = [];
+  const batches: StoredEvent[][] = [];
   let members = 0;
   for (const event of events) {
     const { length } = listMembers(event);
-    const part = members + length > maxMembersAtOnce ? undefined : parts.at(-1);
+    const part = members + length > maxMembersAtOnce ? undefined : batches.at(-1);
     members = part === undefined ? length : members + length;
-    if (part === undefined) parts.push([event]);
+    if (part === undefined) batches.push([event]);
     else part.push(event);
   }
-  return parts;
+  return batches;
 }
 
 type OpeningKeys = { keys: SubjectKeys; deleted: ReadonlySet<string> };
@@ -115,15 +115,15 @@ const noOwners: ReadonlyMap<string, string> = new Map();
 
 /** A key that is in memory may have been evicted a moment later. */
 async function loadKeys(keys: SubjectKeys, subjects: ReadonlySet<string>): Promise<(subject: string) => FoundKey> {
-  const known = new Map<string, FoundKey>();
+  const keyBySubject = new Map<string, FoundKey>();
   const missing = new Set<string>();
   for (const subject of subjects) {
     const key = keys.cached(subject);
     if (key === undefined) missing.add(subject);
-    else known.set(subject, key);
+    else keyBySubject.set(subject, key);
   }
-  for (const [subject, key] of missing.size === 0 ? [] : await keys.load(missing)) known.set(subject, key);
-  return (subject) => known.get(subject) ?? null;
+  for (const [subject, key] of missing.size === 0 ? [] : await keys.load(missing)) keyBySubject.set(subject, key);
+  return (subject) => keyBySubject.get(subject) ?? null;
 }
 
 function dropEncryptedPart({ sealed: _sealed, ...bare }: { sealed: unknown }): object {

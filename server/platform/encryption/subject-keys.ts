@@ -104,16 +104,17 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     const key = openStoredKey(wrapping(), subject, doc);
     return key instanceof StoreDamaged ? key : remember(subject, key);
   };
-  const assertOwnRoot = (found: ReadonlyMap<string, SubjectKey | LostKey>) =>
-    assertCurrentRoot(documents, credentialKey, found);
+  const assertOwnRoot = (keyBySubject: ReadonlyMap<string, SubjectKey | LostKey>) =>
+    assertCurrentRoot(documents, credentialKey, keyBySubject);
 
   const load: SubjectKeys['load'] = async (subjects) => {
     const subjectIds = [...subjects];
     const docs = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, subjectIds);
-    const found = new Map<string, SubjectKey | LostKey>();
-    for (const [index, subject] of subjectIds.entries()) found.set(subject, openKey(subject, docs[index] ?? null));
-    await assertOwnRoot(found);
-    return found;
+    const keyBySubject = new Map<string, SubjectKey | LostKey>();
+    for (const [index, subject] of subjectIds.entries())
+      keyBySubject.set(subject, openKey(subject, docs[index] ?? null));
+    await assertOwnRoot(keyBySubject);
+    return keyBySubject;
   };
 
   const destroy: SubjectKeys['destroy'] = async (subject, at) => {
@@ -124,14 +125,14 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const ensure: SubjectKeys['ensure'] = async (subjects) => {
-    const { found, unknown } = findCached(subjects, inMemory.get);
+    const { keyBySubject, unknown } = findCached(subjects, inMemory.get);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
       const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
-      found.set(subject, openKey(subject, doc));
+      keyBySubject.set(subject, openKey(subject, doc));
     }
-    await assertOwnRoot(found);
-    return found;
+    await assertOwnRoot(keyBySubject);
+    return keyBySubject;
   };
 
   return {
@@ -154,14 +155,14 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
 }
 
 function findCached(subjects: ReadonlySet<string>, get: SubjectKeys['cached']) {
-  const found = new Map<string, SubjectKey | LostKey>();
+  const keyBySubject = new Map<string, SubjectKey | LostKey>();
   const unknown: string[] = [];
   for (const subject of subjects) {
     const key = get(subject);
     if (key === undefined) unknown.push(subject);
-    else found.set(subject, key);
+    else keyBySubject.set(subject, key);
   }
-  return { found, unknown };
+  return { keyBySubject, unknown };
 }
 
 function openStoredKey(wrapping: Buffer, subject: string, doc: SubjectKeyDoc | null): SubjectKey | LostKey {
@@ -177,9 +178,9 @@ function openStoredKey(wrapping: Buffer, subject: string, doc: SubjectKeyDoc | n
 async function assertCurrentRoot(
   documents: SubjectKeysDeps['documents'],
   credentialKey: () => string,
-  found: ReadonlyMap<string, SubjectKey | LostKey>,
+  keyBySubject: ReadonlyMap<string, SubjectKey | LostKey>,
 ): Promise<void> {
-  const lost = [...found.values()].find((key) => key instanceof StoreDamaged);
+  const lost = [...keyBySubject.values()].find((key) => key instanceof StoreDamaged);
   if (lost && !(await isCurrentKey(documents, credentialKey()))) throw lost;
 }
 
@@ -189,8 +190,8 @@ async function insertKey(
   own: SubjectKeyDoc,
   credentialKey: string,
 ): Promise<SubjectKeyDoc> {
-  const stored = await insertOrGet(documents, subjectKeysSpace, own);
-  if (stored !== own || (await isCurrentKey(documents, credentialKey))) return stored;
+  const storedKey = await insertOrGet(documents, subjectKeysSpace, own);
+  if (storedKey !== own || (await isCurrentKey(documents, credentialKey))) return storedKey;
   await documents.compareAndSet(subjectKeysSpace, own, null);
   throw new StoreDamaged('The CREDENTIAL_KEY was changed: start this process with the new one.');
 }

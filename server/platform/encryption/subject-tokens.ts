@@ -29,20 +29,20 @@ export function createSubjectTokens(documents: TokenDocuments): SubjectTokens {
 
   return {
     findSubjects: async (tokens) => {
-      const found = new Map<string, string>();
+      const subjectByToken = new Map<string, string>();
       const missing: string[] = [];
       for (const token of tokens) {
         const subject = inMemory.get(token);
         if (subject === undefined) missing.push(token);
-        else found.set(token, subject);
+        else subjectByToken.set(token, subject);
       }
       const docs = missing.length === 0 ? [] : await documents.getMany<SubjectTokenDoc>(subjectTokensSpace, missing);
       for (const doc of docs) {
         if (doc === null) continue;
         inMemory.set(doc.id, doc.subject);
-        found.set(doc.id, doc.subject);
+        subjectByToken.set(doc.id, doc.subject);
       }
-      return found;
+      return subjectByToken;
     },
     put: async (subjects) => {
       // One in memory is durable already.

@@ -51,10 +51,10 @@ export function withWholeStreams(store: EventStore): EventStore {
   return {
     ...store,
     read: async (stream: string, from?: number, limit?: number) => {
-      const slice = await store.read(stream, from, limit);
-      const damaged = slice.events.filter(isDamaged).find(({ damage: { part } }) => part !== 'members');
-      if (damaged) throw new StreamDamaged(damaged.damage.problem, slice);
-      return slice;
+      const streamSlice = await store.read(stream, from, limit);
+      const damaged = streamSlice.events.filter(isDamaged).find(({ damage: { part } }) => part !== 'members');
+      if (damaged) throw new StreamDamaged(damaged.damage.problem, streamSlice);
+      return streamSlice;
     },
   };
 }

@@ -39,9 +39,9 @@ export function withIntegrityCheck(
   return {
     ...store,
     ensureTrusted,
-    append: async (...given) => {
+    append: async (...args) => {
       await ensureTrusted();
-      return store.append(...given);
+      return store.append(...args);
     },
     head: async () => {
       await ensureTrusted();

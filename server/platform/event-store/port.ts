@@ -99,10 +99,10 @@ export class InvalidAppend extends Error {
 export class StreamDamaged extends Error {
   readonly slice: StreamSlice<StoredEvent>;
 
-  constructor(message: string, slice: StreamSlice<StoredEvent> = { events: [], revision: noStream }) {
+  constructor(message: string, streamSlice: StreamSlice<StoredEvent> = { events: [], revision: noStream }) {
     super(message);
     this.name = 'StreamDamaged';
-    this.slice = slice;
+    this.slice = streamSlice;
   }
 }
 

@@ -6,16 +6,16 @@ import type { EventStore, StoredEvent } from './port.ts';
  * A log whose events are read in their present shape, whatever version was written, and are written with their
  * versions. It wraps the encrypted store. Only types that ever changed have a cost.
  */
-export function withUpcasting(store: EventStore, known: Upcasters = upcasters): EventStore {
-  if (Object.keys(known).length === 0) return store;
-  const upcastAll = createBatchUpcaster(known);
+export function withUpcasting(store: EventStore, upcasterByType: Upcasters = upcasters): EventStore {
+  if (Object.keys(upcasterByType).length === 0) return store;
+  const upcastAll = createBatchUpcaster(upcasterByType);
 
   return {
     ...withOpenedEvents(store, (events) => Promise.resolve(upcastAll(events))),
     append: (stream, events, expectedRevision, { versions: _former, ...metadata }) => {
       const versions = listVersions(
         events.map(({ type }) => type),
-        known,
+        upcasterByType,
       );
       return store.append(stream, events, expectedRevision, { ...metadata, ...(versions && { versions }) });
     },
@@ -23,10 +23,12 @@ export function withUpcasting(store: EventStore, known: Upcasters = upcasters): 
 }
 
 /** Brings events of a batch to their present shape; those of types that never changed are passed on as they are. */
-export function createBatchUpcaster(known: Upcasters = upcasters) {
-  const changed = new Set(Object.keys(known));
+export function createBatchUpcaster(upcasterByType: Upcasters = upcasters) {
+  const changed = new Set(Object.keys(upcasterByType));
   return (events: StoredEvent[]): StoredEvent[] =>
     changed.size === 0
       ? events
-      : events.map((event) => (changed.has(event.type) && !hasDamagedData(event) ? upcast(event, known) : event));
+      : events.map((event) =>
+          changed.has(event.type) && !hasDamagedData(event) ? upcast(event, upcasterByType) : event,
+        );
 }

@@ -27,8 +27,8 @@ export class BoundedServer extends Server {
   /** Since when a connection has made no progress, as found last. */
   readonly #stalls = new WeakMap<Socket, { since: number; foundAt: number; bytesWritten: number }>();
 
-  constructor(given: Partial<ConnectionLimits> = {}) {
-    const limits = { ...defaultConnectionLimits, ...given };
+  constructor(ownLimits: Partial<ConnectionLimits> = {}) {
+    const limits = { ...defaultConnectionLimits, ...ownLimits };
     super({
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

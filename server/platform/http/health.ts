@@ -89,8 +89,8 @@ async function whyNotUsable(probes: Probe[]): Promise<string | null> {
       }
     }),
   );
-  const found = new Set(faults.filter((fault) => fault !== null));
-  return found.size === 0 ? null : [...found].join(' ');
+  const problems = new Set(faults.filter((fault) => fault !== null));
+  return problems.size === 0 ? null : [...problems].join(' ');
 }
 
 /** How far the views are behind is no reason: a metric says it. */
@@ -108,7 +108,7 @@ function assertMetricsAccess(request: Request, response: Response, token: string
 }
 
 function hasToken(request: Request, token: string): boolean {
-  const given = Buffer.from(request.get('authorization') ?? '');
+  const actual = Buffer.from(request.get('authorization') ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -81,8 +81,8 @@ const keptFiles = new Map<string, { changed: number; text: string }>();
 /** Reads a file once for each change of it: where no descriptor is left, the pages are still served. */
 function readKeptFile(path: string): string {
   const { mtimeMs: changed } = statSync(path);
-  const kept = keptFiles.get(path);
-  if (kept?.changed === changed) return kept.text;
+  const cachedFile = keptFiles.get(path);
+  if (cachedFile?.changed === changed) return cachedFile.text;
   const text = readFileSync(path, 'utf8');
   keptFiles.set(path, { changed, text });
   return text;

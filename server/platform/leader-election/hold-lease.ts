@@ -15,12 +15,12 @@ export async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSig
   for (;;) {
     await delay(leaseTtlMs / renewalsPerLease, stopSignal);
     if (stopSignal.aborted) return;
-    const asked = performance.now();
+    const requestedAt = performance.now();
     // Where this process itself paused for that long, the store may still confirm its lease.
-    const left = Math.max(confirmedAt + leaseTtlMs - asked, leaseTtlMs / renewalsPerLease);
+    const left = Math.max(confirmedAt + leaseTtlMs - requestedAt, leaseTtlMs / renewalsPerLease);
     const isOurs = await answerInTime(leases.renew(lease, leaseTtlMs), left);
     if (isOurs === false) return;
-    if (isOurs) confirmedAt = asked;
+    if (isOurs) confirmedAt = requestedAt;
     else if (performance.now() >= confirmedAt + leaseTtlMs) return;
   }
 }

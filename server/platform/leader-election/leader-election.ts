@@ -100,10 +100,10 @@ export function startLeaderElection(options: LeaderElectionOptions): LeaderElect
 function createLeaseRequest(leases: Leases, task: string, leaseTtlMs: number) {
   const owner = randomUUID();
   return async (stopped: AbortSignal): Promise<Lease | null> => {
-    const asked = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
-    const lease = await abortable(stopped, asked);
+    const leaseRequest = leases.acquire(task, owner, leaseTtlMs).catch(() => null);
+    const lease = await abortable(stopped, leaseRequest);
     if (lease === null && stopped.aborted)
-      void asked.then((late) => late && leases.release(late)).catch(() => undefined);
+      void leaseRequest.then((late) => late && leases.release(late)).catch(() => undefined);
     return lease;
   };
 }

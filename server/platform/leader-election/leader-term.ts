@@ -66,11 +66,12 @@ export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...held
   await answerInTime(held.leases.release(lease));
 }
 
-function logEnd(log: Log, turn: Lease, { failure, isStopped }: { failure: WorkFailure | null; isStopped: boolean }) {
+function logEnd(log: Log, lease: Lease, { failure, isStopped }: { failure: WorkFailure | null; isStopped: boolean }) {
   if (isStopped) return;
-  if (failure === null) log.warn({ turn }, 'Lost leadership of task');
-  else if (isFinal(failure)) log.fatal({ err: failure.error, turn }, 'Work of the leader ended: data are damaged');
-  else log.error({ err: failure.error, turn }, 'Work of the leader ended; releasing its lease');
+  if (failure === null) log.warn({ turn: lease }, 'Lost leadership of task');
+  else if (isFinal(failure))
+    log.fatal({ err: failure.error, turn: lease }, 'Work of the leader ended: data are damaged');
+  else log.error({ err: failure.error, turn: lease }, 'Work of the leader ended; releasing its lease');
 }
 
 /** Whether this process can never do the work. Any other error of a store may pass. */

@@ -15,9 +15,9 @@ type PresentDocuments = Pick<Documents, 'list' | 'removeAll'>;
  * of any role is alive on these documents. `where` names them in its message.
  */
 export async function assertAlone(documents: PresentDocuments, where: string, waitMs = maxSilenceMs): Promise<void> {
-  const found = await listAll<PresenceDoc>(documents, space);
-  if (found.length === 0) return;
-  const beats = new Map(found.map(({ id, beat }) => [id, beat]));
+  const presences = await listAll<PresenceDoc>(documents, space);
+  if (presences.length === 0) return;
+  const beats = new Map(presences.map(({ id, beat }) => [id, beat]));
   for (const until = performance.now() + waitMs; performance.now() < until; ) {
     const alive = (await listAll<PresenceDoc>(documents, space)).filter(({ id, beat }) => beats.get(id) !== beat);
     if (alive.length > 0) throw createAtWorkError(where, alive);
@@ -25,7 +25,7 @@ export async function assertAlone(documents: PresentDocuments, where: string, wa
   }
   await documents.removeAll(
     space,
-    found.map(({ id }) => id),
+    presences.map(({ id }) => id),
   );
 }
 

@@ -57,10 +57,10 @@ export async function foldEvents(
   const poison: PoisonEvent[] = [];
   const updates: Update[] = [];
   const { checkpoint, handles } = target;
-  for (const stored of events) {
-    if (!handles.has(stored.type) || stored.position <= checkpoint) continue;
+  for (const storedEvent of events) {
+    if (!handles.has(storedEvent.type) || storedEvent.position <= checkpoint) continue;
     // Where a view needs only their places, damaged data read as empty.
-    const event = blankDamagedData(stored);
+    const event = blankDamagedData(storedEvent);
     const error = tryThreeTimes(target, event, updates, findUpdate);
     if (error !== null) poison.push({ view: target.declaration.view, event, error });
   }
@@ -102,16 +102,16 @@ async function findRelated(
   if (docs.evicted !== null) return;
   for (const { relation } of updates) {
     if (relation === null || docs.searched.has(toRelationKey(relation))) continue;
-    const found = await views.findIds(declaration.view, generation, relation.field, relation.value);
-    for (const id of found) addRelated(docs, relation, id);
+    const ids = await views.findIds(declaration.view, generation, relation.field, relation.value);
+    for (const id of ids) addRelated(docs, relation, id);
     docs.searched.add(toRelationKey(relation));
   }
 }
 
 function addRelated({ related }: WorkingDocs, relation: Relation, id: string) {
   const key = toRelationKey(relation);
-  const known = related.get(key);
-  if (known) known.add(id);
+  const relatedIds = related.get(key);
+  if (relatedIds) relatedIds.add(id);
   else related.set(key, new Set([id]));
 }
 
@@ -132,8 +132,8 @@ async function loadMissing(views: ViewStore, target: Target, updates: Update[], 
   for (const update of updates) for (const id of listIds(update, docs)) if (isMissing(id)) missing.add(id);
   if (missing.size === 0) return;
   const idsToLoad = [...missing];
-  const found = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
-  for (const [index, one] of found.entries()) cached.set(idsToLoad[index] ?? '', one);
+  const loadedDocs = await views.getFrom(target.declaration.view, target.generation, idsToLoad);
+  for (const [index, one] of loadedDocs.entries()) cached.set(idsToLoad[index] ?? '', one);
 }
 
 function applyUpdate(target: Target, update: Update, docs: WorkingDocs) {

@@ -28,25 +28,25 @@ export async function openTargets(
   events: Pick<EventStore, 'head'>,
 ): Promise<OpenedTargets> {
   const head = await events.head();
-  const opened: OpenedTarget[] = [];
+  const openedTargets: OpenedTarget[] = [];
   let presentCount = 0;
   for (const projection of projections) {
     const { view, version } = projection;
     if ((await views.live(view)) !== null) presentCount += 1;
-    const found = await openTarget(views, projection, { head, newerViews });
-    if (found === null) {
+    const openedTarget = await openTarget(views, projection, { head, newerViews });
+    if (openedTarget === null) {
       log.warn({ view, version }, 'View not written: a newer version of the program has built it');
       continue;
     }
-    opened.push(found);
-    if (found.state === 'live') continue;
-    const { checkpoint } = found.target;
+    openedTargets.push(openedTarget);
+    if (openedTarget.state === 'live') continue;
+    const { checkpoint } = openedTarget.target;
     if (checkpoint === startPosition) await failedEvents.clear(toSubscriptionName(view));
     log.info({ view, version, checkpoint }, 'Building view from the log');
   }
-  const live = opened.filter(({ state }) => state === 'live').map(({ target }) => target);
+  const live = openedTargets.filter(({ state }) => state === 'live').map(({ target }) => target);
   const newest = live.reduce((most, { checkpoint }) => (checkpoint > most ? checkpoint : most), startPosition);
   const current = live.filter(({ checkpoint }) => checkpoint === newest);
-  const behind = opened.filter(({ target }) => !current.includes(target));
+  const behind = openedTargets.filter(({ target }) => !current.includes(target));
   return { current, behind, areAllPresent: presentCount === projections.length };
 }

@@ -41,8 +41,8 @@ const maxPollMs = 100;
 const versionCheckIntervalMs = 1_000;
 
 /** `isShared`: another process may run the projector. */
-export function trackProjections(isShared: boolean, progress: ProgressTracker, parts: TrackerDeps): ProjectionTracker {
-  return isShared ? trackShared(progress, parts) : trackOwn(progress, parts);
+export function trackProjections(isShared: boolean, progress: ProgressTracker, deps: TrackerDeps): ProjectionTracker {
+  return isShared ? trackShared(progress, deps) : trackOwn(progress, deps);
 }
 
 /** The views of a process that alone runs the projector: it reports to `progress`, and the store is not polled. */
@@ -96,9 +96,9 @@ function trackShared(
     });
   };
   const pollUntilApplied: WaitForProjections = (position, awaited) => {
-    const reached = progress.waitForProjections(position, awaited);
+    const untilApplied = progress.waitForProjections(position, awaited);
     startPolling();
-    return reached;
+    return untilApplied;
   };
   const own = createTracker(progress, pollUntilApplied);
   startPolling();
@@ -125,10 +125,10 @@ function createPositionFinder(views: TrackerDeps['views'], projections: TrackerD
   let outdated = new Set<string>();
   let checkedAt = Number.NEGATIVE_INFINITY;
   const findOutdated = async () => {
-    const found = await Promise.all(
+    const areOutdated = await Promise.all(
       projections.map(async ({ view, version }) => (await views.live(view))?.version !== version),
     );
-    outdated = new Set(projections.filter((_, index) => found[index]).map(({ view }) => view));
+    outdated = new Set(projections.filter((_, index) => areOutdated[index]).map(({ view }) => view));
     checkedAt = performance.now();
   };
 

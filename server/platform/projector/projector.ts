@@ -85,12 +85,12 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
   };
 
   const run = async () => {
-    const opened = await attempt('open the views', () => openTargets(deps, feed));
-    if (opened === null) return;
-    await group.join(opened.current, () => Promise.resolve());
+    const openedTargets = await attempt('open the views', () => openTargets(deps, feed));
+    if (openedTargets === null) return;
+    await group.join(openedTargets.current, () => Promise.resolve());
     startGroup();
-    if (opened.areAllPresent) progress.recordBuilt();
-    if (opened.behind.length > 0) await attempt('build the views', () => build(opened.behind));
+    if (openedTargets.areAllPresent) progress.recordBuilt();
+    if (openedTargets.behind.length > 0) await attempt('build the views', () => build(openedTargets.behind));
     if (stopped.aborted) return;
     startGroup();
     progress.recordBuilt();

@@ -65,8 +65,8 @@ export async function catchUpViews({
   failedEvents,
 }: RebuildDeps & { failedEvents: Pick<FailedEvents, 'add'> }): Promise<void> {
   const head = await events.head();
-  const found = await Promise.all(projections.map((projection) => findLiveTarget(views, projection, head)));
-  const targets = found.filter((target) => target !== null);
+  const liveTargets = await Promise.all(projections.map((projection) => findLiveTarget(views, projection, head)));
+  const targets = liveTargets.filter((target) => target !== null);
   const onPoison = ({ view, event, error }: PoisonEvent) =>
     failedEvents.add({ subscription: toSubscriptionName(view), event, error });
   if (targets.length > 0) await buildTargets({ events, views, targets, onPoison });
@@ -79,9 +79,9 @@ type DiscardOptions = Pick<RebuildDeps, 'views' | 'projections'> & {
 
 /** Drops the views that no projection builds any more. */
 export async function discardUnknownViews({ views, projections, otherViews }: DiscardOptions): Promise<void> {
-  const known = new Set([...otherViews, ...projections.map(({ view }) => view)]);
+  const knownViews = new Set([...otherViews, ...projections.map(({ view }) => view)]);
   for (const view of (await views.checkpoints()).keys()) {
-    const live = known.has(view) ? null : await views.live(view);
+    const live = knownViews.has(view) ? null : await views.live(view);
     if (live) await views.discard(view, live.generation);
   }
 }

@@ -28,7 +28,7 @@ type ViewGroupDeps = {
 export function createViewGroup(deps: ViewGroupDeps) {
   const { views, readAll, log, onPoison, onDurable, onRepaired, onApplied } = deps;
   const targets: Target[] = [];
-  const runExclusive = createKeyedMutex();
+  const viewMutex = createKeyedMutex();
 
   const notify = async (batch: AppliedBatch) => {
     try {
@@ -60,7 +60,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
   return {
     targets: (): readonly Target[] => targets,
     handle: (events: StoredEvent[]): Promise<void> =>
-      runExclusive('views', async () => {
+      viewMutex('views', async () => {
         const position = events.at(-1)?.position;
         if (position === undefined) return;
         await notify({ events, position, changed: await applyBatch(events, position) });
@@ -73,7 +73,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
       const ids = await findTouchedIds(views, target, event);
       const refold = createRefold({ views, readAll, target, event, ids, stopped });
       await refold.readUntil(target.checkpoint);
-      await runExclusive('views', async () => {
+      await viewMutex('views', async () => {
         const position = target.checkpoint;
         await refold.readUntil(position);
         const { view } = target.declaration;
@@ -85,7 +85,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
     },
     /** Adds targets once `catchUp` has brought them to where the group is; the group waits. */
     join: (added: Target[], catchUp: () => Promise<unknown>): Promise<void> =>
-      runExclusive('views', async () => {
+      viewMutex('views', async () => {
         await catchUp();
         targets.push(...added);
       }),

@@ -25,7 +25,7 @@ type InstallationStores = {
 
 /** A store or folder and what it says; `fresh` is an empty one, for the advice in messages. */
 type Place = { name: string; fresh: string };
-type Finding = Place & { found: Installation | null };
+type Finding = Place & { installation: Installation | null };
 
 /**
  * The log, the documents and the data folder belong to one installation, in the format of this version; each may be
@@ -40,9 +40,10 @@ export async function assertOneInstallation(
   const doc = await findInDocuments(documents, storageConfig);
   const folder = findInFolder(storageConfig);
   assertSameInstallation([log, doc, folder]);
-  if (log.found === null || doc.found !== null) return [log, doc, folder].every(({ found }) => found !== null);
+  if (log.installation === null || doc.installation !== null)
+    return [log, doc, folder].every(({ installation }) => installation !== null);
   throw new StartupError(
-    `${capitalize(log.name)} belongs to installation ${log.found.installationId}, and ${doc.name} to none: use a log of its own for another installation, or restore the documents from a backup`,
+    `${capitalize(log.name)} belongs to installation ${log.installation.installationId}, and ${doc.name} to none: use a log of its own for another installation, or restore the documents from a backup`,
   );
 }
 
@@ -92,7 +93,9 @@ export async function createInstallation(
 
 /** Throws StartupError where one is of another format, or two belong to different installations. */
 function assertSameInstallation(findings: Finding[]): void {
-  const claims = findings.flatMap(({ found, ...place }) => (found === null ? [] : [{ ...place, ...found }]));
+  const claims = findings.flatMap(({ installation, ...place }) =>
+    installation === null ? [] : [{ ...place, ...installation }],
+  );
   const unreadable = claims.find((claim) => claim.dataFormat !== dataFormat);
   if (unreadable) {
     throw new StartupError(
@@ -115,10 +118,10 @@ async function findInLog(encryptedEvents: Pick<EventStore, 'readAll'>, storageCo
       ? { name: `the log in DATA_DIR ${resolve(dataDir)}`, fresh: 'an empty DATA_DIR' }
       : { name: 'the log in EVENTSTORE_URL', fresh: 'an empty EventStoreDB' };
   const [first] = await encryptedEvents.readAll(startPosition, 1);
-  if (first === undefined) return { ...place, found: null };
+  if (first === undefined) return { ...place, installation: null };
   if (first.damage !== undefined) throw new StartupError(first.damage.problem);
   const isNamed = isInStream(first, 'installation');
-  return { ...place, found: isNamed ? first.data : { installationId: '', dataFormat: 1 } };
+  return { ...place, installation: isNamed ? first.data : { installationId: '', dataFormat: 1 } };
 }
 
 async function findInDocuments(
@@ -129,10 +132,10 @@ async function findInDocuments(
     mongoUrl === null
       ? { name: `the document store in DATA_DIR ${resolve(dataDir)}`, fresh: 'an empty DATA_DIR' }
       : { name: 'the document store in MONGODB_URL', fresh: 'an empty MongoDB database' };
-  return { ...place, found: await documents.get<InstallationDoc>(space, documentId) };
+  return { ...place, installation: await documents.get<InstallationDoc>(space, documentId) };
 }
 
 function findInFolder({ dataDir }: StorageConfig): Finding {
   const name = `DATA_DIR ${resolve(dataDir)}`;
-  return { name, fresh: 'an empty DATA_DIR', found: readInstallationFile(dataDir) };
+  return { name, fresh: 'an empty DATA_DIR', installation: readInstallationFile(dataDir) };
 }

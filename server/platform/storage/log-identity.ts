@@ -15,9 +15,9 @@ type LogReaders = { views: Checkpoints; historyViews: Checkpoints; documents: Do
  */
 export async function assertSameLog(events: EventStore, { views, historyViews, documents }: LogReaders): Promise<void> {
   const checkpoints = await views.checkpoints();
-  const shown = projections.flatMap(({ view }) => checkpoints.get(view) ?? []);
+  const viewPositions = projections.flatMap(({ view }) => checkpoints.get(view) ?? []);
   const cursors = await Promise.all(checkpointIds.map((id) => readCheckpoint(documents, id)));
-  await assertAllExist(events, [...shown, ...cursors.flatMap((cursor) => cursor ?? [])]).catch(toStartRefusal);
+  await assertAllExist(events, [...viewPositions, ...cursors.flatMap((cursor) => cursor ?? [])]).catch(toStartRefusal);
   await assertAllExist(events, [...checkpoints.values(), ...(await historyViews.checkpoints()).values()]);
 }
 

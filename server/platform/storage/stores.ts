@@ -50,13 +50,13 @@ type Closeable = { close: () => void | Promise<void> };
  * Throws StartupError.
  */
 export async function openStores(storageConfig: StorageConfig, log?: Log): Promise<Stores> {
-  const opened: Closeable[] = [];
+  const closeables: Closeable[] = [];
   const keep = <S extends Closeable>(part: S): S => {
-    opened.push(part);
+    closeables.push(part);
     return part;
   };
   const close = async () => {
-    for (const part of opened.toReversed()) await part.close();
+    for (const part of closeables.toReversed()) await part.close();
   };
   try {
     const { eventStoreUrl, mongoUrl } = storageConfig;
@@ -86,14 +86,14 @@ export async function openStores(storageConfig: StorageConfig, log?: Log): Promi
 
 /** The log alone, to be read while a server may be writing it. Throws StartupError. */
 export async function openLog(storageConfig: StorageConfig): Promise<EventStore> {
-  const stored = await openStoredLog(storageConfig);
+  const storedLog = await openStoredLog(storageConfig);
   const documents = openDocumentsLazily(storageConfig);
   const keys = createSubjectKeys({ documents, credentialKey: () => requireCredentialKey(storageConfig) });
   const close = async () => {
-    await stored.close();
+    await storedLog.close();
     await documents.close();
   };
-  return { ...withoutDamage(withUpcasting(withFieldEncryption(stored, keys))), close };
+  return { ...withoutDamage(withUpcasting(withFieldEncryption(storedLog, keys))), close };
 }
 
 /** The log as stored, to be verified while a server may be writing it. Throws StartupError. */
@@ -102,10 +102,10 @@ export async function openStoredLog(storageConfig: StorageConfig): Promise<Event
   if (storageConfig.eventStoreUrl === null && !hasEmbeddedLog(storageConfig)) {
     throw new StartupError(`There is no log in DATA_DIR ${path}: set DATA_DIR to the data folder of a server`);
   }
-  const stored = await (storageConfig.eventStoreUrl === null
+  const storedLog = await (storageConfig.eventStoreUrl === null
     ? openEmbeddedLog(storageConfig, { readOnly: true })
     : openExternalLog(storageConfig.eventStoreUrl));
-  return closeUnless(stored, (log) => assertInstallationOfLog(log, storageConfig));
+  return closeUnless(storedLog, (log) => assertInstallationOfLog(log, storageConfig));
 }
 
 async function closeUnless<S extends Closeable>(store: S, check: (store: S) => Promise<void>): Promise<S> {
@@ -161,15 +161,15 @@ export function openDocumentsLazily(
   const open = async () =>
     closeUnless(await openUnchecked(), (documents) => assertInstallationOfDocuments(documents, storageConfig));
   let opening: Promise<ListedDocuments> | null = null;
-  const opened = () => (opening ??= open());
+  const getDocuments = () => (opening ??= open());
   return {
-    get: async <D extends Doc>(space: string, id: string) => (await opened()).get<D>(space, id),
-    getMany: async <D extends Doc>(space: string, ids: string[]) => (await opened()).getMany<D>(space, ids),
-    compareAndSet: async (space, ...change) => (await opened()).compareAndSet(space, ...change),
-    put: async (space, doc, expires) => (await opened()).put(space, doc, expires),
-    list: async <D extends Doc>(space: string, query: Query) => (await opened()).list<D>(space, query),
-    putAll: async (space, docs, expires) => (await opened()).putAll(space, docs, expires),
-    removeAll: async (space, ids) => (await opened()).removeAll(space, ids),
+    get: async <D extends Doc>(space: string, id: string) => (await getDocuments()).get<D>(space, id),
+    getMany: async <D extends Doc>(space: string, ids: string[]) => (await getDocuments()).getMany<D>(space, ids),
+    compareAndSet: async (space, ...change) => (await getDocuments()).compareAndSet(space, ...change),
+    put: async (space, doc, expires) => (await getDocuments()).put(space, doc, expires),
+    list: async <D extends Doc>(space: string, query: Query) => (await getDocuments()).list<D>(space, query),
+    putAll: async (space, docs, expires) => (await getDocuments()).putAll(space, docs, expires),
+    removeAll: async (space, ids) => (await getDocuments()).removeAll(space, ids),
     close: async () => {
       await (await opening?.catch(() => null))?.close();
     },

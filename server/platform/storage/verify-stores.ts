@@ -67,8 +67,8 @@ export async function verifyStores({
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
   const openEvents = createReportingOpener(stores, damage);
-  const opened = withOpenedEvents({ ...stores.encryptedEvents, append: stores.events.append }, openEvents);
-  const events = withIntegrityCheck(withWholeStreams(opened), {
+  const openedEvents = withOpenedEvents({ ...stores.encryptedEvents, append: stores.events.append }, openEvents);
+  const events = withIntegrityCheck(withWholeStreams(openedEvents), {
     check,
     recheck: async () => {
       await recheck();
@@ -111,7 +111,7 @@ function createProbes({ events, views, documents }: Stores, ensureTrusted: () =>
 /** Opens stored events for all readers of the server, and reports those that are damaged. */
 function createReportingOpener({ subjectKeys }: Stores, damage: DamageReports): EventOpener {
   const [open, upcastAll] = [createEventOpener(subjectKeys), createBatchUpcaster()];
-  return async (stored) => damage.observe(upcastAll(await open(stored)));
+  return async (storedEvents) => damage.observe(upcastAll(await open(storedEvents)));
 }
 
 /** Found while the server is running already, it does not end the process: reading continues. */

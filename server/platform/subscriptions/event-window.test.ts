@@ -36,7 +36,7 @@ describe('the window of events', () => {
     window.trim(at(3));
     expect(window.contains(at(2))).toBe(false);
     const read = (position: number, limit: number) =>
-      window.readAfter(at(position), limit).map(({ stored }) => stored.map((event) => event.position));
+      window.readAfter(at(position), limit).map(({ encrypted }) => encrypted.map((event) => event.position));
     expect(read(3, 2)).toEqual([[4, 5]]);
     expect(read(4, 3)).toEqual([[4, 5], [6]]);
     expect(read(6, 3)).toEqual([]);

@@ -4,7 +4,7 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 /** Decrypts events and brings them to their present shape. */
 export type DecryptEvents = (events: StoredEvent[]) => Promise<StoredEvent[]>;
 /** Events as stored, and as decrypted on the first request. */
-export type WindowBatch = { stored: StoredEvent[]; decrypted: () => Promise<StoredEvent[]>; last: Position };
+export type WindowBatch = { encrypted: StoredEvent[]; decrypted: () => Promise<StoredEvent[]>; last: Position };
 
 type WindowOptions = { maxEvents: number; decrypt: DecryptEvents };
 
@@ -19,7 +19,7 @@ export function createEventWindow(after: Position, { maxEvents, decrypt }: Windo
     const first = batches.shift();
     if (first === undefined) return;
     start = first.last;
-    count -= first.stored.length;
+    count -= first.encrypted.length;
   };
   const indexAfter = (position: Position) => batches.findLastIndex(({ last }) => last <= position) + 1;
 
@@ -27,30 +27,30 @@ export function createEventWindow(after: Position, { maxEvents, decrypt }: Windo
     end: () => end,
     contains: (position: Position) => position >= start,
     push: (events: StoredEvent[]) => {
-      const stored = events.filter(({ position }) => position > end);
-      const last = stored.at(-1)?.position;
+      const newEvents = events.filter(({ position }) => position > end);
+      const last = newEvents.at(-1)?.position;
       if (last === undefined) return;
-      batches.push({ stored, decrypted: createLazyDecryption(stored, decrypt), last });
+      batches.push({ encrypted: newEvents, decrypted: createLazyDecryption(newEvents, decrypt), last });
       end = last;
-      count += stored.length;
+      count += newEvents.length;
       while (count > maxEvents && batches.length > 1) dropFirst();
     },
     /** The batches after a position, with at most `limit` events unless the first one alone has more. */
     readAfter: (position: Position, limit: number): WindowBatch[] => {
-      const found: WindowBatch[] = [];
+      const nextBatches: WindowBatch[] = [];
       let size = 0;
       for (let index = indexAfter(position); index < batches.length; index += 1) {
         const batch = batches[index];
-        if (batch === undefined || (found.length > 0 && size + batch.stored.length > limit)) break;
-        found.push(batch);
-        size += batch.stored.length;
+        if (batch === undefined || (nextBatches.length > 0 && size + batch.encrypted.length > limit)) break;
+        nextBatches.push(batch);
+        size += batch.encrypted.length;
       }
-      return found;
+      return nextBatches;
     },
     /** How many events are after a position, and when the first of them was written. */
     measureAfter: (position: Position): { events: number; since: string | null } => {
-      const rest = batches.slice(indexAfter(position)).flatMap(({ stored }) => stored);
-      const unread = rest.filter((event) => event.position > position);
+      const laterEvents = batches.slice(indexAfter(position)).flatMap(({ encrypted }) => encrypted);
+      const unread = laterEvents.filter((event) => event.position > position);
       return { events: unread.length, since: unread[0]?.metadata.at ?? null };
     },
     /** Frees the events up to a position, which no reader needs any more. */
@@ -61,11 +61,11 @@ export function createEventWindow(after: Position, { maxEvents, decrypt }: Windo
 }
 
 /** A failure is not remembered: the next request tries again. */
-function createLazyDecryption(stored: StoredEvent[], decrypt: DecryptEvents): () => Promise<StoredEvent[]> {
+function createLazyDecryption(events: StoredEvent[], decrypt: DecryptEvents): () => Promise<StoredEvent[]> {
   let decrypting: Promise<StoredEvent[]> | null = null;
   const begin = async () => {
     try {
-      return await decrypt(stored);
+      return await decrypt(events);
     } catch (error) {
       decrypting = null;
       throw error;

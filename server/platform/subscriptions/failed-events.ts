@@ -58,18 +58,18 @@ export function createFailedEvents({ documents, clock, log, count }: FailedEvent
     add: async (input: FailedEventInput): Promise<void> => {
       const { subscription, event, error } = input;
       const { position, type, stream } = event;
-      const found = { subscription, position, type, stream, error: formatReason(error), at: clock().toISOString() };
-      const doc: FailedEvent = { id: `${subscription}:${position}`, ...found };
+      const failure = { subscription, position, type, stream, error: formatReason(error), at: clock().toISOString() };
+      const doc: FailedEvent = { id: `${subscription}:${position}`, ...failure };
       await documents.put(space, doc);
       logFailedEvent(log, input);
       count?.(subscription);
     },
     /** Removes those of a subscription, as it starts from the beginning. */
     clear: async (subscription: string): Promise<void> => {
-      const found = await listAll<FailedEvent>(documents, space, { subscription });
+      const failedEvents = await listAll<FailedEvent>(documents, space, { subscription });
       await documents.removeAll(
         space,
-        found.map(({ id }) => id),
+        failedEvents.map(({ id }) => id),
       );
     },
 
@@ -109,9 +109,11 @@ type RequestDeps = { documents: Documents; clock: Clock };
 
 /** Asks the process that runs the subscription to handle the event again. False where there is no such event. */
 export async function requestReplay({ documents, clock }: RequestDeps, id: string): Promise<boolean> {
-  const request = (stored: FailedEvent | null) =>
-    stored &&
-    (stored.replayRequestedAt === undefined ? { ...stored, replayRequestedAt: clock().toISOString() } : stored);
+  const request = (failedEvent: FailedEvent | null) =>
+    failedEvent &&
+    (failedEvent.replayRequestedAt === undefined
+      ? { ...failedEvent, replayRequestedAt: clock().toISOString() }
+      : failedEvent);
   return (await updateDocument(documents, { space, id }, request)) !== null;
 }
 
@@ -127,8 +129,8 @@ export async function waitForReplay(documents: Documents, id: string): Promise<F
 /** Removes the id of a deleted user from the errors: it would lead from the user to an alert. */
 export async function redactFailedEvents(documents: Documents, userId: string): Promise<void> {
   const all = await listAll<FailedEvent>(documents, space);
-  const redact = (stored: FailedEvent | null) =>
-    stored && { ...stored, error: stored.error.replaceAll(userId, erasedText) };
+  const redact = (failedEvent: FailedEvent | null) =>
+    failedEvent && { ...failedEvent, error: failedEvent.error.replaceAll(userId, erasedText) };
   for (const { id } of all.filter(({ error }) => error.includes(userId)))
     await updateDocument(documents, { space, id }, redact);
 }

@@ -25,15 +25,15 @@ export async function handleBatch(subscriber: Subscriber, events: StoredEvent[],
 /** Parts in order; a damaged event is one of its own where the subscriber needs its data. */
 function splitAtDamage({ handles }: Subscriber, events: StoredEvent[]): StoredEvent[][] {
   if (handles === undefined || !events.some(hasDamagedData)) return [events];
-  const parts: StoredEvent[][] = [];
+  const batches: StoredEvent[][] = [];
   for (const event of events) {
-    const part = parts.at(-1);
+    const part = batches.at(-1);
     const before = part?.at(-1);
     if (part === undefined || before === undefined || hasDamagedData(event) || hasDamagedData(before))
-      parts.push([event]);
+      batches.push([event]);
     else part.push(event);
   }
-  return parts;
+  return batches;
 }
 
 async function handlePart(subscriber: Subscriber, events: StoredEvent[], options: HandleOptions) {

@@ -41,14 +41,14 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
   const stopped = new AbortController();
   const signal = createSignal();
   const running = new Set<RunningSubscription>();
-  const opened = openWindow(deps, stopped.signal, signal.notify);
-  opened.catch(() => undefined);
+  const opening = openWindow(deps, stopped.signal, signal.notify);
+  opening.catch(() => undefined);
 
   return {
     run: (subscriber) => {
       const source = {
         open: async () => {
-          const { openReader } = await opened;
+          const { openReader } = await opening;
           return (start: Position) => openReader(subscriber, start);
         },
         head: events.head,
@@ -76,7 +76,7 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
     stop: async () => {
       stopped.abort();
       await Promise.all(Array.from(running, ({ stop }) => stop()));
-      const window = await opened.catch(() => null);
+      const window = await opening.catch(() => null);
       await window?.subscription.stop();
     },
   };
@@ -87,8 +87,8 @@ async function findEvent(
   { stream, position }: FailedEvent,
   { reads }: Pick<Subscriber, 'reads'>,
 ): Promise<StoredEvent> {
-  const stored = (await encryptedEvents.read(stream)).events.find((event) => event.position === position);
-  const [event] = stored === undefined || reads === 'encrypted' ? [stored] : await decrypt([stored]);
+  const storedEvent = (await encryptedEvents.read(stream)).events.find((event) => event.position === position);
+  const [event] = storedEvent === undefined || reads === 'encrypted' ? [storedEvent] : await decrypt([storedEvent]);
   if (event === undefined) throw new Error(`The log has no event ${position} in the stream ${stream}`);
   if (event.damage?.part === 'data') throw new Error(event.damage.problem);
   return event;

@@ -67,9 +67,10 @@ function createLogReader(
     const batches = window.readAfter(position, maxBatchSize);
     const last = batches.at(-1)?.last;
     if (last === undefined) return null;
-    const isWanted = types === undefined || batches.some(({ stored }) => stored.some(({ type }) => types.has(type)));
+    const isWanted =
+      types === undefined || batches.some(({ encrypted }) => encrypted.some(({ type }) => types.has(type)));
     if (!isWanted) return { events: [], position: last };
-    const read = (batch: WindowBatch) => (reads === 'encrypted' ? Promise.resolve(batch.stored) : batch.decrypted());
+    const read = (batch: WindowBatch) => (reads === 'encrypted' ? Promise.resolve(batch.encrypted) : batch.decrypted());
     return { events: select((await Promise.all(batches.map(read))).flat()), position: last };
   };
   const readPage = async (): Promise<LogBatch> => {

@@ -9,7 +9,7 @@ export type ProgressTracker = ReturnType<typeof createProgressTracker>;
 
 /** The progress of the views, and the readers that wait for them. */
 export function createProgressTracker() {
-  const built = Promise.withResolvers<undefined>();
+  const viewsBuilt = Promise.withResolvers<undefined>();
   let position = startPosition;
   let isStarted = false;
   let switches = 0;
@@ -17,9 +17,9 @@ export function createProgressTracker() {
 
   const hasReached = (target: Position) => isStarted && target <= position;
   const resolveWhere = (isReached: (waiter: Waiter) => boolean) => {
-    const reached = waiting.filter(isReached);
-    waiting = waiting.filter((waiter) => !reached.includes(waiter));
-    for (const { resolve } of reached) resolve();
+    const reachedWaiters = waiting.filter(isReached);
+    waiting = waiting.filter((waiter) => !reachedWaiters.includes(waiter));
+    for (const { resolve } of reachedWaiters) resolve();
   };
 
   return {
@@ -27,8 +27,8 @@ export function createProgressTracker() {
     /** Changes whenever readers may see something else. */
     version: () => `${position}/${switches}`,
     /** Resolves when readers see every view for the first time. */
-    whenBuilt: built.promise,
-    recordBuilt: () => built.resolve(undefined),
+    whenBuilt: viewsBuilt.promise,
+    recordBuilt: () => viewsBuilt.resolve(undefined),
     /** Readers see another version of a view from now on. */
     recordSwitch: () => {
       switches += 1;

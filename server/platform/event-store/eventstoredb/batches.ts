@@ -11,11 +11,11 @@ export const maxBatchEvents = 500;
 /** Cuts the buffered events of a subscription into batches. */
 export function createBatcher(next: () => AllStreamResolvedEvent | null) {
   const marks: { position: Position; after: number }[] = [];
-  let taken = 0;
+  let takenCount = 0;
 
   return {
     /** The server has read up to `position`, beyond the `ready` events that are not taken yet. */
-    mark: (position: Position, ready: number) => void marks.push({ position, after: taken + ready }),
+    mark: (position: Position, ready: number) => void marks.push({ position, after: takenCount + ready }),
 
     /** The buffered events; null when there are none. */
     take: (): SubscriptionBatch | null => {
@@ -24,12 +24,12 @@ export function createBatcher(next: () => AllStreamResolvedEvent | null) {
       for (let count = 0; count < maxBatchEvents; count += 1) {
         const read = next();
         if (read === null) break;
-        taken += 1;
+        takenCount += 1;
         endPosition = getPosition(read);
         const event = toOwnEvent(read);
         if (event) events.push(event);
       }
-      for (; marks[0] && marks[0].after <= taken; marks.shift()) {
+      for (; marks[0] && marks[0].after <= takenCount; marks.shift()) {
         // Events that came after the checkpoint may have been taken with it.
         if (marks[0].position > endPosition) endPosition = marks[0].position;
       }

@@ -34,7 +34,7 @@ export function openEventStoreDb(
   const reader = createLogReader(connection, limits);
   const subscriptions = new Set<Subscription>();
   const running = new Set<Promise<unknown>>();
-  const answered = createSignal();
+  const answerSignal = createSignal();
   let isClosed = false;
   let refusal: PositionNotInLog | null = null;
 
@@ -42,7 +42,7 @@ export function openEventStoreDb(
     if (isClosed) throw new StoreUnavailable('The connection to EventStoreDB is closed.');
     const answer = ask();
     running.add(answer);
-    void answer.then(answered.notify, () => undefined);
+    void answer.then(answerSignal.notify, () => undefined);
     return answer.finally(() => running.delete(answer));
   };
   const appender = createAppender({ connection, streams, timeouts: limits, maxInFlight });
@@ -66,7 +66,7 @@ export function openEventStoreDb(
     subscribe: (after, handle) => {
       if (isClosed) return { stop: () => Promise.resolve() };
       const subscription = startSubscription(
-        { connection, reader, timeouts: limits, log, onPositionMissing, waitForAnswer: answered.next },
+        { connection, reader, timeouts: limits, log, onPositionMissing, waitForAnswer: answerSignal.next },
         after,
         handle,
       );

@@ -37,16 +37,16 @@ export function createLogReader(connection: EventStoreDbConnection, timeouts: Ti
 
 /** Up to `limit` events after `from`. */
 async function readEvents(nextPage: PageReader, from: ReadPosition, limit: number): Promise<StoredEvent[]> {
-  const found: StoredEvent[] = [];
+  const events: StoredEvent[] = [];
   let at = from;
   for (let pageLimit = limit + 1; ; pageLimit = pageSize) {
     const page = await nextPage(at, pageLimit);
     for (const read of page) {
       const event = getPosition(read) === at ? null : toOwnEvent(read);
-      if (event) found.push(event);
+      if (event) events.push(event);
     }
     const last = page.at(-1);
-    if (!last || page.length < pageLimit || found.length >= limit) return found.slice(0, limit);
+    if (!last || page.length < pageLimit || events.length >= limit) return events.slice(0, limit);
     at = getPosition(last);
   }
 }

@@ -42,12 +42,12 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
     // The event before `from` tells where the stream ends if none follows, in the same call.
     read: async (stream: string, from = 0, limit?: number) => {
       const first = Math.max(0, from - 1);
-      const found = await read(stream, {
+      const events = await read(stream, {
         fromRevision: BigInt(first),
         ...(limit !== undefined && { maxCount: limit + from - first }),
       });
-      const { revision } = found.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
-      return { events: found.filter((event) => event.revision >= from), revision };
+      const { revision } = events.at(-1) ?? (from > 0 ? await readLast(stream) : { revision: noStream });
+      return { events: events.filter((event) => event.revision >= from), revision };
     },
   };
 }

@@ -22,12 +22,17 @@ export function withServerClock({ append, readWritten, log }: ServerClockDeps): 
   let offsetMs = 0;
   let nextCheckMs = 0;
 
-  const compare = async (stream: string, { revision }: Appended, at: string, asked: { from: number; to: number }) => {
-    const written = await readWritten(stream, revision);
+  const compare = async (
+    stream: string,
+    { revision }: Appended,
+    at: string,
+    callTimes: { from: number; to: number },
+  ) => {
+    const writtenEvent = await readWritten(stream, revision);
     // Another time means that this append repeated an earlier one.
-    if (written?.event.metadata.at !== at) return;
-    const createdMs = written.created.getTime();
-    const measuredMs = createdMs < asked.from ? createdMs - asked.from : Math.max(0, createdMs - asked.to);
+    if (writtenEvent?.event.metadata.at !== at) return;
+    const createdMs = writtenEvent.created.getTime();
+    const measuredMs = createdMs < callTimes.from ? createdMs - callTimes.from : Math.max(0, createdMs - callTimes.to);
     const before = offsetMs;
     offsetMs = Math.abs(measuredMs) > toleranceMs ? measuredMs : 0;
     const seconds = Math.round(offsetMs / 1000);

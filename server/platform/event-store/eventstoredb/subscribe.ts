@@ -28,7 +28,7 @@ type BatchConsumer = {
   handle: BatchHandler;
   stopped: AbortSignal;
   /** Everything up to this position has been handled, and the subscription is alive. */
-  onProgress: (reached: ReachedPosition) => void;
+  onProgress: (position: ReachedPosition) => void;
 };
 
 /** Follows the log after `after` and reconnects after every failure, until stopped. */

@@ -55,10 +55,10 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
       }
       const events: StoredEvent[] = [];
       for (let next = from; events.length < limit; next = from + events.length) {
-        const wanted = Math.min(batchSize, limit - events.length);
-        const page = await read(() => sql.readStream(stream, next, wanted));
+        const pageLimit = Math.min(batchSize, limit - events.length);
+        const page = await read(() => sql.readStream(stream, next, pageLimit));
         events.push(...page);
-        if (page.length < wanted) break;
+        if (page.length < pageLimit) break;
         await yieldToEventLoop();
       }
       return { events, revision: events.at(-1)?.revision ?? (await readRevision(stream)) };
@@ -97,15 +97,15 @@ const maxCachedRevisions = 10_000;
  * is opened to be read is written by another process, so nothing of it is cached.
  */
 function createRevisionCache(readOnly: boolean) {
-  const known = new Map<string, Appended>();
+  const lastByStream = new Map<string, Appended>();
   return {
-    get: (stream: string) => known.get(stream),
+    get: (stream: string) => lastByStream.get(stream),
     set: (stream: string, last: Appended) => {
       if (readOnly) return;
-      if (known.size >= maxCachedRevisions) known.clear();
-      known.set(stream, last);
+      if (lastByStream.size >= maxCachedRevisions) lastByStream.clear();
+      lastByStream.set(stream, last);
     },
-    clear: () => known.clear(),
+    clear: () => lastByStream.clear(),
   };
 }
 
@@ -119,18 +119,18 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   const newest = prepare('SELECT max(position) AS position FROM events');
 
   const last = (stream: string): Appended | undefined => {
-    const known = revisions.get(stream);
-    if (known) return known;
-    const found = lastOf.get(stream) as Appended | undefined;
-    if (found) revisions.set(stream, found);
-    return found;
+    const cachedLast = revisions.get(stream);
+    if (cachedLast) return cachedLast;
+    const storedLast = lastOf.get(stream) as Appended | undefined;
+    if (storedLast) revisions.set(stream, storedLast);
+    return storedLast;
   };
 
   /** The position of the last of these events when exactly they follow `expected` already, else null. */
   const positionOfRetry = (stream: string, events: ValidatedEvent[], expected: number): Position | null => {
-    const found = findWritten.all(stream, expected, events.length) as { id: string; position: Position }[];
-    const same = found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
-    return same ? (found.at(-1)?.position ?? null) : null;
+    const rows = findWritten.all(stream, expected, events.length) as { id: string; position: Position }[];
+    const same = rows.length === events.length && rows.every(({ id }, index) => id === events[index]?.id);
+    return same ? (rows.at(-1)?.position ?? null) : null;
   };
 
   const append = (stream: string, events: ValidatedEvent[], expected: number, metadata: Metadata): Appended => {

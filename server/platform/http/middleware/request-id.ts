@@ -6,8 +6,11 @@ const requestIdPattern = /^[\w.:-]{1,100}$/;
 
 /** Gives every request an id, the client's own where it sent one, and returns it in the answer. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
-  const given = request.get(requestIdHeader);
-  response.setHeader(requestIdHeader, given !== undefined && requestIdPattern.test(given) ? given : randomUUID());
+  const clientRequestId = request.get(requestIdHeader);
+  response.setHeader(
+    requestIdHeader,
+    clientRequestId !== undefined && requestIdPattern.test(clientRequestId) ? clientRequestId : randomUUID(),
+  );
   next();
 };
 

@@ -21,12 +21,13 @@ export function createLimiter(name: string, { points, seconds }: Rate, shared: S
   if (shared === null) return createMemoryLimiter({ points, seconds });
   const { documents, secret } = shared;
   const toId = (key: string | number) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
-  const toCurrent = (stored: CountDoc | null) => (stored !== null && stored.resetsAt > Date.now() ? stored : null);
+  const toCurrent = (countDoc: CountDoc | null) =>
+    countDoc !== null && countDoc.resetsAt > Date.now() ? countDoc : null;
 
   const add = async (id: string, change: number): Promise<RateLimiterRes> => {
     const expires = ({ resetsAt }: CountDoc) => resetsAt;
-    const count = (stored: CountDoc | null): CountDoc => {
-      const { count: before, resetsAt } = toCurrent(stored) ?? { count: 0, resetsAt: Date.now() + seconds * 1000 };
+    const count = (countDoc: CountDoc | null): CountDoc => {
+      const { count: before, resetsAt } = toCurrent(countDoc) ?? { count: 0, resetsAt: Date.now() + seconds * 1000 };
       return { id, count: before + change, resetsAt };
     };
     return toResult(await updateDocument(documents, { space, id, expires }, count));

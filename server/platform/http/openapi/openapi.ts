@@ -95,9 +95,9 @@ function describeResponses({ status = 200, response, responseTypes, otherRespons
     content: { 'application/json': { schema: toJsonSchema(schema, 'output') } },
   });
   const texts = responseTypes?.map((type) => [type, { schema: text }] as const);
-  const written = texts ? { description, content: Object.fromEntries(texts) } : { description: 'Done' };
+  const textResponse = texts ? { description, content: Object.fromEntries(texts) } : { description: 'Done' };
   const others = Object.entries(otherResponses).map(([code, schema]) => [code, describeJson(schema)] as const);
-  return { [status]: response ? describeJson(response) : written, ...Object.fromEntries(others) };
+  return { [status]: response ? describeJson(response) : textResponse, ...Object.fromEntries(others) };
 }
 
 const pageHeaders = {

@@ -102,8 +102,8 @@ function createHandler(
     const query = route.query && parseInput(route.query, request.query);
     const sender = commandMetadataOf(request, response, caller.user?.id ?? 'anonymous');
     const isIgnored = route.body === undefined && route.bodyType === undefined && getIdempotencyKey(request) !== null;
-    const sent = isIgnored ? await readIgnoredBody(request, response) : body;
-    await gate.keys.assertSameRequest(request, sender.commandId, sent);
+    const sentBody = isIgnored ? await readIgnoredBody(request, response) : body;
+    await gate.keys.assertSameRequest(request, sender.commandId, sentBody);
     response.status(status);
     const runOnce = gate.keys.createRunOnce(request, sender.commandId);
     const call = { request, response, params, query, body, sender, runOnce, ...caller };
@@ -118,8 +118,8 @@ async function waitUntilClosed(response: Response): Promise<void> {
 
 /** Answers OPTIONS, and rejects methods that the path does not have. */
 export function methodNotAllowed(routes: readonly Pick<Endpoint, 'method'>[]): RequestHandler {
-  const known = new Set(routes.map(({ method }) => method.toUpperCase()));
-  const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const methods = new Set(routes.map(({ method }) => method.toUpperCase()));
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return (request, response) => {
     response.set('Allow', allow);
     if (request.method !== 'OPTIONS') throw new HttpError(405, `Method not allowed. Allowed: ${allow}`);

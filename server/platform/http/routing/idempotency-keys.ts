@@ -25,16 +25,16 @@ export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 /** Remembers what was sent with each Idempotency-Key, by fingerprints; `commandId` is that of the request. */
 export function createIdempotencyKeys(documents: KeyDocuments) {
-  const withLock = createKeyedMutex();
+  const requestMutex = createKeyedMutex();
   const expires = () => Date.now() + retentionMs;
 
   const assertSameRequest: AssertSameRequest = async (request, commandId, body) => {
     const key = getIdempotencyKey(request);
     if (key === null) return;
     const fingerprint = computeFingerprint(key, request, body);
-    const recall = (stored: KeyDoc | null): KeyDoc => stored ?? { id: commandId, fingerprint };
-    const known = await updateDocument(documents, { space, id: commandId, expires }, recall);
-    if (known.fingerprint !== fingerprint)
+    const recall = (storedKey: KeyDoc | null): KeyDoc => storedKey ?? { id: commandId, fingerprint };
+    const keyDoc = await updateDocument(documents, { space, id: commandId, expires }, recall);
+    if (keyDoc.fingerprint !== fingerprint)
       throw new HttpError(422, 'This Idempotency-Key was sent with another request before');
   };
 
@@ -42,11 +42,14 @@ export function createIdempotencyKeys(documents: KeyDocuments) {
   const createRunOnce = (request: Request, commandId: string): RunOnce => {
     if (getIdempotencyKey(request) === null) return (act) => act();
     return <T>(act: () => Promise<T>) =>
-      withLock(commandId, async () => {
-        const known = await documents.get<KeyDoc>(space, commandId);
-        const outcome = known?.outcome ?? { value: await act() };
-        const remember = (stored: KeyDoc | null) => stored && { ...stored, outcome: stored.outcome ?? outcome };
-        const remembered = known?.outcome ? known : await updateDocument(documents, { space, id: commandId }, remember);
+      requestMutex(commandId, async () => {
+        const keyDoc = await documents.get<KeyDoc>(space, commandId);
+        const outcome = keyDoc?.outcome ?? { value: await act() };
+        const remember = (storedKey: KeyDoc | null) =>
+          storedKey && { ...storedKey, outcome: storedKey.outcome ?? outcome };
+        const remembered = keyDoc?.outcome
+          ? keyDoc
+          : await updateDocument(documents, { space, id: commandId }, remember);
         return (remembered?.outcome ?? outcome).value as T; // what `act` of the same request resolved with
       });
   };

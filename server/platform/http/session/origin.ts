@@ -17,8 +17,10 @@ export function isCrossSite({ headers }: IncomingMessage, publicUrl: string | nu
   const { origin } = headers;
   if (origin === undefined) return false;
   if (!URL.canParse(origin)) return true;
-  const given = new URL(origin);
-  return publicUrl === null ? given.host !== normalizeHost(headers.host, given.protocol) : given.origin !== publicUrl;
+  const originUrl = new URL(origin);
+  return publicUrl === null
+    ? originUrl.host !== normalizeHost(headers.host, originUrl.protocol)
+    : originUrl.origin !== publicUrl;
 }
 
 /** The Host header in the form that URL gives a host: lower case, without the scheme's default port. */

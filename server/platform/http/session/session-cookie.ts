@@ -26,9 +26,9 @@ export function createSessionCookieReader({ name, secret }: { name: string; secr
 function verifySignature(value: string, secret: string): string | null {
   const text = decodeCookie(value).slice('s:'.length);
   const id = text.slice(0, text.lastIndexOf('.'));
-  const given = Buffer.from(text.slice(id.length + 1));
+  const actual = Buffer.from(text.slice(id.length + 1));
   const expected = Buffer.from(createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, ''));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null;
 }
 
 function decodeCookie(value: string): string {

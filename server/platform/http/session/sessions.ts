@@ -47,17 +47,17 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     });
 
   const findAlive = async (sessionKey: string): Promise<SessionFields | null> => {
-    const found: SessionFields | null = await store.find(sessionKey);
-    return found && clock().getTime() - (found.renewed ?? 0) <= lifetimeMs ? found : null;
+    const session: SessionFields | null = await store.find(sessionKey);
+    return session && clock().getTime() - (session.renewed ?? 0) <= lifetimeMs ? session : null;
   };
 
   const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
     const id = idIn(request.headers.cookie);
     if (id === null) return null;
     const sessionKey = createSessionKey(id);
-    const found = await findAlive(sessionKey);
-    if (found?.userId === undefined) return null;
-    return { sessionKey, userId: found.userId, renewed: found.renewed ?? 0 };
+    const session = await findAlive(sessionKey);
+    if (session?.userId === undefined) return null;
+    return { sessionKey, userId: session.userId, renewed: session.renewed ?? 0 };
   };
 
   return {
@@ -71,15 +71,15 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
 
     /** The same, for a request that counts as use of the session: this renews it at intervals. */
     findAndRenew: async (request: Request, response: Response): Promise<SessionUser | null> => {
-      const found = await find(request);
+      const session = await find(request);
       const now = clock().getTime();
-      if (found && now - found.renewed > renewAfterMs) {
+      if (session && now - session.renewed > renewAfterMs) {
         await open(request, response);
         // It may have ended in between: then this is a new session without a user.
-        if (createSessionKey(request.sessionID) === found.sessionKey)
-          assignSessionFields(request, { userId: found.userId, renewed: now });
+        if (createSessionKey(request.sessionID) === session.sessionKey)
+          assignSessionFields(request, { userId: session.userId, renewed: now });
       }
-      return found;
+      return session;
     },
 
     /** Signs the user in under a new session id; durable when it resolves. */

@@ -64,8 +64,8 @@ let cleaning: Promise<void> | null = null;
 export async function removeLeftUploads(): Promise<void> {
   const names = await readdir(tmpdir());
   for (const path of names.filter((name) => name.startsWith(uploadPrefix)).map((name) => join(tmpdir(), name))) {
-    const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > leftoverAgeMs)
+    const fileStats = await stat(path).catch(() => null);
+    if (fileStats !== null && Date.now() - fileStats.mtimeMs > leftoverAgeMs)
       await rm(path, { force: true }).catch(() => undefined);
   }
 }
