@@ -57,8 +57,8 @@ export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
-          const parts = { events: encryptedEvents, views, failedEvents, run, log };
-          const projector = startHistoryProjector(parts, { progress: auditLog.progress, onFenced });
+          const projectorDeps = { events: encryptedEvents, views, failedEvents, run, log };
+          const projector = startHistoryProjector(projectorDeps, { progress: auditLog.progress, onFenced });
           stops.push(projector.stop);
           projector.ready.catch(election.failWork);
           const sealKey = await loadSealKey(documents, deriveKey(keys.credentials, 'seal key'), clock);

@@ -15,7 +15,7 @@ export function addHistoryMetrics({ registry, auditLog }: HistoryMetricsDeps): v
     registers,
     collect: async () => {
       const last = await state().then(
-        (found) => found.last,
+        (verification) => verification.last,
         () => null,
       );
       verdict.reset();

@@ -34,10 +34,10 @@ export function buildCausationTree(
 /** The event among them that caused this one; null where it began here. */
 function findCause({ stream, type, metadata, position }: StoredEvent, events: readonly StoredEvent[]): string | null {
   if (type === 'AlertsDelivered') {
-    const matched = events.findLast((other) => {
+    const matchEvent = events.findLast((other) => {
       return other.stream === stream && other.type === 'AlertsMatched' && other.position < position;
     });
-    if (matched) return matched.id;
+    if (matchEvent) return matchEvent.id;
   }
   return events.find(({ id }) => id === metadata.causationId)?.id ?? null;
 }

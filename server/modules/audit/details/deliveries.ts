@@ -33,18 +33,18 @@ type DeliveriesDeps = {
  */
 export async function readDeliveries(
   events: readonly StoredEvent[],
-  parts: DeliveriesDeps,
+  deps: DeliveriesDeps,
   findNames: NameLookup,
 ): Promise<Map<string, ChainNode[]>> {
-  const found = new Map<string, ChainNode[]>();
+  const nodesByEvent = new Map<string, ChainNode[]>();
   let left = maxReceivers;
   for (const event of events) {
     const members = listReceivers(event).slice(0, left);
     left -= members.length;
-    const nodes = await buildDeliveryNodes(event, members, { ...parts, findNames });
-    if (nodes.length > 0) found.set(event.id, nodes);
+    const nodes = await buildDeliveryNodes(event, members, { ...deps, findNames });
+    if (nodes.length > 0) nodesByEvent.set(event.id, nodes);
   }
-  return found;
+  return nodesByEvent;
 }
 
 function listReceivers(event: StoredEvent): AlertedMember[] {
@@ -67,8 +67,8 @@ async function buildDeliveryNodes(
   }
   if (event.type !== 'AlertsDelivered') return [];
   const all = listReceivers(event).length;
-  const shown = createNode('Dashboard', `Shown to ${formatMembers(all)}`, at);
-  if (members.length === 0) return [shown];
+  const dashboardNode = createNode('Dashboard', `Shown to ${formatMembers(all)}`, at);
+  if (members.length === 0) return [dashboardNode];
   const itemIds = members.flatMap((member) => [
     buildMailId(event.id, member),
     ...linkedChannels.map((channel) => buildLinkedItemId(channel, event.id, member)),
@@ -78,7 +78,7 @@ async function buildDeliveryNodes(
     event.id,
     members.map(({ userId }) => userId),
   );
-  const nodes = [shown, ...(await findOutboxItems(lookup, [...itemIds, ...pushIds]))];
+  const nodes = [dashboardNode, ...(await findOutboxItems(lookup, [...itemIds, ...pushIds]))];
   const others = nodes.length > 1 ? 'No other' : 'No';
   const whom = all > members.length ? ` to the first ${members.length}` : '';
   return [...nodes, createNode('Messages', `${others} pending or failed message${whom}`, at)];

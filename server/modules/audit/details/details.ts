@@ -41,21 +41,21 @@ async function findRelatedEvents(
   history: DetailsDeps['history'],
   events: DetailsDeps['events'],
 ): Promise<StoredEvent[]> {
-  const found = new Map([[event.id, event]]);
+  const eventsById = new Map([[event.id, event]]);
   const add = (more: readonly StoredEvent[]) => {
-    for (const one of more) found.set(one.id, one);
+    for (const one of more) eventsById.set(one.id, one);
   };
   if (isAlert(event)) {
     const { events: alerts } = await events.read(event.stream);
-    const matched = alerts.findLast(({ type, position }) => type === 'AlertsMatched' && position <= event.position);
-    if (matched && matched.metadata.correlationId !== event.metadata.correlationId) {
-      add(await history.correlated(matched.metadata.correlationId));
+    const matchEvent = alerts.findLast(({ type, position }) => type === 'AlertsMatched' && position <= event.position);
+    if (matchEvent && matchEvent.metadata.correlationId !== event.metadata.correlationId) {
+      add(await history.correlated(matchEvent.metadata.correlationId));
     }
   }
   add(await history.correlated(event.metadata.correlationId));
-  const streams = new Set([...found.values()].filter(isAlert).map(({ stream }) => stream));
+  const streams = new Set([...eventsById.values()].filter(isAlert).map(({ stream }) => stream));
   for (const stream of [...streams].slice(0, maxStreams)) add((await events.read(stream)).events);
-  return [...found.values()];
+  return [...eventsById.values()];
 }
 
 function isAlert(event: StoredEvent): boolean {

@@ -71,7 +71,7 @@ async function findBlockUntil(views: Pick<ViewReader, 'list'>, after: Position):
   const [block] = (await views.list<ChainBlock>(chainView.view, query)).docs;
   if (!block) return null;
   const positions = block.positions.filter((position) => position <= after);
-  const stored = unpackBlock(block);
-  const hashes = positions.map((_, index) => readHash(stored, index));
+  const hashBytes = unpackBlock(block);
+  const hashes = positions.map((_, index) => readHash(hashBytes, index));
   return { index: Number(block.id), hashes, positions, isChanged: false };
 }

@@ -20,12 +20,12 @@ export async function clearShutdownMarker(views: ViewStore): Promise<void> {
  * Extends the chain to the end of the log when nothing is appended any more, and marks it complete: any event found
  * behind it at the next start was not written by a server. For a log that only one process writes.
  */
-export async function writeShutdownMarker(stored: EventStore, views: ViewStore): Promise<void> {
+export async function writeShutdownMarker(encryptedEvents: EventStore, views: ViewStore): Promise<void> {
   const until = performance.now() + catchUpTimeoutMs;
   const chain = createChainProjection(views);
   let after = await ensureView(views, chainView);
   await chain.begin(after);
-  for await (const page of readLogPages(stored, after, readBatchSize)) {
+  for await (const page of readLogPages(encryptedEvents, after, readBatchSize)) {
     await chain.add(page);
     after = page.at(-1)?.position ?? after;
     if (performance.now() > until) return;

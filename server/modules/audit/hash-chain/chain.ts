@@ -18,8 +18,8 @@ export function hashEvent(before: Uint8Array, event: StoredEvent): Buffer {
 
 /** The hashed fields of an event. */
 export function toCanonicalText({ stream, revision, id, type, data, metadata, damage }: StoredEvent): string {
-  const stored = damage !== undefined && 'metadata' in damage ? damage.metadata : metadata;
-  return canonicalize({ data, id, metadata: stored, revision, stream, type }) ?? '';
+  const storedMetadata = damage !== undefined && 'metadata' in damage ? damage.metadata : metadata;
+  return canonicalize({ data, id, metadata: storedMetadata, revision, stream, type }) ?? '';
 }
 
 const hashBuffer = Buffer.alloc(1 << 16);

@@ -47,9 +47,9 @@ function toPem(bytes: Buffer): string {
 }
 
 /** Every seal of the log, so far checked only by its signature: the hash is checked when the log is read. */
-export async function readSeals(stored: Pick<EventStore, 'read'>, keys: PublicKeys): Promise<SealCheck[]> {
+export async function readSeals(encryptedEvents: Pick<EventStore, 'read'>, keys: PublicKeys): Promise<SealCheck[]> {
   try {
-    const { events } = await stored.read(sealStream);
+    const { events } = await encryptedEvents.read(sealStream);
     return events.flatMap((event) => toJudgedSeal(event, keys) ?? []);
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
@@ -63,14 +63,14 @@ export function isSeal({ stream, type }: StoredEvent): boolean {
 
 /** A seal that is in the log but not in its own stream, as the first difference; null where there is none. */
 export async function findHiddenSeal(
-  stored: Pick<EventStore, 'read'>,
+  encryptedEvents: Pick<EventStore, 'read'>,
   keys: PublicKeys,
   { seals, walkedSeals }: { seals: readonly SealCheck[]; walkedSeals: readonly Position[] },
 ): Promise<LogDifference | null> {
   const isMissing = (listed: readonly SealCheck[]) => (at: Position) => !listed.some(({ position }) => position === at);
   const unlisted = walkedSeals.filter(isMissing(seals));
   // A seal that was written in the meantime is listed now.
-  const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await readSeals(stored, keys)));
+  const [position] = unlisted.length === 0 ? [] : unlisted.filter(isMissing(await readSeals(encryptedEvents, keys)));
   if (position === undefined) return null;
   const sentence = `The seal at position ${position} is not found in its stream: the store was altered so that it is not looked at.`;
   return { position, ordinal: 0, kind: 'seal', sentence };

@@ -11,11 +11,11 @@ export async function discardForeignChain(
   events: EventStore,
   views: Pick<ViewStore, 'checkpoints' | 'live' | 'discard'>,
 ): Promise<boolean> {
-  const reached = (await views.checkpoints()).get(chainView.view);
+  const checkpoint = (await views.checkpoints()).get(chainView.view);
   const live = await views.live(chainView.view);
-  if (reached === undefined || live === null) return false;
+  if (checkpoint === undefined || live === null) return false;
   try {
-    await assertPositionExists(events, reached);
+    await assertPositionExists(events, checkpoint);
     return false;
   } catch (error) {
     if (!(error instanceof PositionNotInLog)) throw error;

@@ -46,16 +46,16 @@ function keepNewest(changes: DocChange[]): DocChange[] {
 /** Gathers the stored events of the log in memory, and writes them into one view together with its checkpoint. */
 export function createBatchSubscriber(options: BatchSubscriberOptions): Subscriber {
   const { declaration, projection, events, views, ...subscriber } = options;
-  let seen: Position;
+  let lastPosition: Position;
   let unwritten: DocChange[] = [];
 
   return {
     ...subscriber,
     reads: 'encrypted',
     handle: withBacklogPauses(async (batch) => {
-      const fresh = batch.filter(({ position }) => position > seen);
+      const fresh = batch.filter(({ position }) => position > lastPosition);
       await projection.add(fresh);
-      seen = fresh.at(-1)?.position ?? seen;
+      lastPosition = fresh.at(-1)?.position ?? lastPosition;
     }),
     checkpoint: {
       /** Throws PositionNotInLog, StoreUnavailable. */
@@ -63,7 +63,7 @@ export function createBatchSubscriber(options: BatchSubscriberOptions): Subscrib
         const saved = await ensureView(views, declaration);
         await assertPositionExists(events, saved);
         await projection.begin(saved);
-        seen = saved;
+        lastPosition = saved;
         unwritten = [];
         return saved;
       },

@@ -85,8 +85,8 @@ export function createHistoryReader({ events, views, tracker, tokensOf, countedA
     /** `hasMore` is whether there are further ones. */
     page: async (filters: EventFilters, span: SearchSpan, limit: number) => {
       const first = await pages(filters, span, limit + 1).next();
-      const found = first.done ? [] : first.value;
-      return { found: found.slice(0, limit), hasMore: found.length > limit };
+      const matches = first.done ? [] : first.value;
+      return { found: matches.slice(0, limit), hasMore: matches.length > limit };
     },
     /** Null where there is no event at the position. */
     findAt: async (position: Position): Promise<StoredEvent | null> => {
@@ -119,21 +119,21 @@ const defaultCountedAtOnce = 20_000;
 
 /** Where each part of the log ends, as an id; other requests are answered between two parts. */
 function splitLog(documents: number, head: number, atOnce = defaultCountedAtOnce): string[] {
-  const parts = Math.max(1, Math.ceil(documents / atOnce));
-  return Array.from({ length: parts }, (_, index) => toPositionId(Math.ceil((head * (index + 1)) / parts) + 1));
+  const partCount = Math.max(1, Math.ceil(documents / atOnce));
+  return Array.from({ length: partCount }, (_, index) => toPositionId(Math.ceil((head * (index + 1)) / partCount) + 1));
 }
 
 async function countInParts(views: ViewReader, where: HistoryCondition, ends: readonly string[]): Promise<number> {
-  let found = 0;
+  let count = 0;
   let { gt } = where.id;
   for (const end of ends) {
     const lt = end < where.id.lt ? end : where.id.lt;
     if (gt >= lt) continue;
-    found += await views.count(history.view, { ...where, id: { gt, lt } });
+    count += await views.count(history.view, { ...where, id: { gt, lt } });
     await yieldToEventLoop();
     gt = toPositionId(Number(lt) - 1);
   }
-  return found;
+  return count;
 }
 
 function isUnfiltered(filters: EventFilters): boolean {
@@ -156,17 +156,17 @@ async function* readUnfiltered(events: EventStore, { before, after }: SearchSpan
 /** The events of documents, in their order. */
 async function readEvents(events: EventStore, docs: HistoryDoc[]): Promise<StoredEvent[]> {
   const streams = Map.groupBy(docs, ({ stream }) => stream);
-  const found = new Map<string, StoredEvent>();
+  const eventsById = new Map<string, StoredEvent>();
   const runs = Array.from(streams, ([stream, wanted]) =>
     findRuns(wanted.map(({ revision }) => revision)).map((run) => ({ stream, ...run })),
   ).flat();
   await Promise.all(
     runs.map(async ({ stream, first, last }) => {
       const { events: past } = await events.read(stream, first, last - first + 1);
-      for (const event of past) found.set(toPositionId(event.position), event);
+      for (const event of past) eventsById.set(toPositionId(event.position), event);
     }),
   );
-  return docs.flatMap(({ id }) => found.get(id) ?? []);
+  return docs.flatMap(({ id }) => eventsById.get(id) ?? []);
 }
 
 /** Events of a stream with fewer others between them are read in one call. */

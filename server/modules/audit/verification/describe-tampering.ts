@@ -4,14 +4,14 @@ import { hashEvent } from '../hash-chain/chain.ts';
 import type { ChainLink } from '../hash-chain/stored-links.ts';
 
 /**
- * Describes how the log differs from the stored chain from `ordinal` on. `before` is the hash before it; `found` are
+ * Describes how the log differs from the stored chain from `ordinal` on. `before` is the hash before it; `currentEvents` are
  * the events at that place now, and `links` those of the chain from `ordinal` on.
  */
-type TamperingContext = { ordinal: number; before: Buffer; found: StoredEvent[]; links: ChainLink[] };
+type TamperingContext = { ordinal: number; before: Buffer; currentEvents: StoredEvent[]; links: ChainLink[] };
 
 export function describeTampering(around: TamperingContext): LogDifference {
-  const { ordinal, found, links } = around;
-  const [event] = found;
+  const { ordinal, currentEvents, links } = around;
+  const [event] = currentEvents;
   const position = links[0]?.position ?? null;
   if (!event) return describeMissing(ordinal, position);
   const is = createLinkMatcher(around);
@@ -21,7 +21,7 @@ export function describeTampering(around: TamperingContext): LogDifference {
     return { ...here, kind: 'out-of-order', sentence };
   }
   const isLater = links.some((_, index) => index > 0 && is(event, index));
-  const isExpectedLater = found.some((other, index) => index > 0 && is(other, 0));
+  const isExpectedLater = currentEvents.some((other, index) => index > 0 && is(other, 0));
   if (isLater && !isExpectedLater) return describeMissing(ordinal, position);
   if (isLater) {
     const sentence = `${nameEvent(event)} belongs further on: events were put in another order.`;

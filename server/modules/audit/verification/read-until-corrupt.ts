@@ -7,19 +7,19 @@ export type ReadableEvents = { events: StoredEvent[]; isBroken: boolean };
 
 /** Throws StoreUnavailable. */
 export async function readUntilCorrupt(
-  stored: Pick<EventStore, 'readAll'>,
+  encryptedEvents: Pick<EventStore, 'readAll'>,
   after: Position,
   limit: number,
 ): Promise<ReadableEvents> {
   try {
-    return { events: await stored.readAll(after, limit), isBroken: false };
+    return { events: await encryptedEvents.readAll(after, limit), isBroken: false };
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
     if (limit === 1) return { events: [], isBroken: true };
   }
   const half = Math.floor(limit / 2);
-  const first = await readUntilCorrupt(stored, after, half);
+  const first = await readUntilCorrupt(encryptedEvents, after, half);
   if (first.isBroken || first.events.length < half) return first;
-  const rest = await readUntilCorrupt(stored, first.events.at(-1)?.position ?? after, limit - half);
-  return { events: [...first.events, ...rest.events], isBroken: rest.isBroken };
+  const secondHalf = await readUntilCorrupt(encryptedEvents, first.events.at(-1)?.position ?? after, limit - half);
+  return { events: [...first.events, ...secondHalf.events], isBroken: secondHalf.isBroken };
 }

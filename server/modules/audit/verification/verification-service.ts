@@ -33,8 +33,8 @@ const leaseTtlMs = 15_000;
 const heartbeatIntervalMs = 1_000;
 
 /** Verifies the log on request, in one process at a time, and keeps the result. */
-export function createVerificationService(parts: VerificationDeps) {
-  const { documents, leases, clock, log, count } = parts;
+export function createVerificationService(deps: VerificationDeps) {
+  const { documents, leases, clock, log, count } = deps;
   const stopped = new AbortController();
   let active: Promise<void> | null = null;
 
@@ -47,7 +47,7 @@ export function createVerificationService(parts: VerificationDeps) {
       if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);
-      active = runVerification(parts, { lease: ownLease, running, stopped: stopped.signal })
+      active = runVerification(deps, { lease: ownLease, running, stopped: stopped.signal })
         .catch((error: unknown) => log.warn({ err: error }, 'Log verification ended unexpectedly'))
         .finally(() => {
           active = null;
@@ -85,10 +85,10 @@ async function saveProgress(documents: Documents, running: RunningVerification):
 type VerificationRun = { lease: Lease; running: RunningVerification; stopped: AbortSignal };
 
 async function runVerification(
-  parts: VerificationDeps,
+  deps: VerificationDeps,
   { lease: ownLease, running, stopped }: VerificationRun,
 ): Promise<void> {
-  const { documents, leases, log } = parts;
+  const { documents, leases, log } = deps;
   // They report its progress to the other processes.
   const heartbeats = runEvery({
     work: () => Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]),
@@ -96,7 +96,7 @@ async function runVerification(
     log,
     failureMessage: 'Failed to report the progress of a verification',
   });
-  const last = await runWorker(parts, running, stopped).finally(heartbeats.stop);
+  const last = await runWorker(deps, running, stopped).finally(heartbeats.stop);
   if (!stopped.aborted) {
     const doc: LastVerificationDoc = { id: lastId, ...last };
     await documents.put(sealKeySpace, doc);
@@ -117,10 +117,10 @@ async function runWorker(
     running.events = events;
   };
   const verdict = verifyInWorker({ storageConfig, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
-  const passed = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
+  const measureRun = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
   return verdict.then(
-    (found) => toLastVerification(found, passed()),
-    (error: unknown) => toFailedVerification(error, passed()),
+    (chainVerdict) => toLastVerification(chainVerdict, measureRun()),
+    (error: unknown) => toFailedVerification(error, measureRun()),
   );
 }
 

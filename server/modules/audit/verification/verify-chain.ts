@@ -46,8 +46,8 @@ export async function verifyChain({
   const walk = createChainWalker({ encryptedEvents, chain, externalSeal }, seals, await findClosedEnd(chain));
   for (;;) {
     const { events, isBroken } = await readUntilCorrupt(encryptedEvents, walk.position(), readBatchSize);
-    const found = await walk.processBatch(events, isBroken);
-    if (found) return { ...walk.measureProgress(), seals, difference: found };
+    const difference = await walk.processBatch(events, isBroken);
+    if (difference) return { ...walk.measureProgress(), seals, difference };
     onProgress?.(walk.measureProgress().events);
     if (events.length > 0) continue;
     const end = await walk.checkEnd();
@@ -88,7 +88,7 @@ function createChainWalker(
 ) {
   const walked: Position[] = [];
   const storedLinks = createLinkReader(chain);
-  const due = Map.groupBy(seals, ({ ordinal }) => ordinal);
+  const sealsByOrdinal = Map.groupBy(seals, ({ ordinal }) => ordinal);
   const walk = { ...initialWalk };
 
   const isAsStored = (link: ChainLink | null, next: Buffer, { position }: StoredEvent) =>
@@ -96,9 +96,9 @@ function createChainWalker(
 
   const explainDifference = async (event: StoredEvent): Promise<LogDifference | null> => {
     const ordinal = walk.events + 1;
-    const { events: found } = await readUntilCorrupt(encryptedEvents, walk.upTo, contextSize);
+    const { events: currentEvents } = await readUntilCorrupt(encryptedEvents, walk.upTo, contextSize);
     const links = await storedLinks.readMany(ordinal, contextSize);
-    const difference = describeTampering({ ordinal, before: walk.hash, found, links });
+    const difference = describeTampering({ ordinal, before: walk.hash, currentEvents, links });
     const seal = seals.find((one) => one.ordinal >= ordinal && one.state === 'not-reached');
     const link = seal ? await storedLinks.at(seal.ordinal) : null;
     // A seal that matches the stored chain means that the log was altered; one that does not, that the chain was.
@@ -115,7 +115,7 @@ function createChainWalker(
     walk.events += 1;
     walk.upTo = event.position;
     if (isSeal(event)) walked.push(event.position);
-    return compareExternalSeal(externalSeal, walk, false) ?? checkSeals(walk, due.get(walk.events) ?? []);
+    return compareExternalSeal(externalSeal, walk, false) ?? checkSeals(walk, sealsByOrdinal.get(walk.events) ?? []);
   };
 
   return {
@@ -133,10 +133,10 @@ function createChainWalker(
         if (walk.events === closedAt) return describeInserted(walk.events + 1, event);
         const next = hashEvent(walk.hash, event);
         // Most links are in memory, and an await for each of a million events would be slow.
-        const known = storedLinks.readCached(walk.events + 1);
-        const link = known === undefined ? await storedLinks.at(walk.events + 1) : known;
-        const found = (isAsStored(link, next, event) ? null : await explainDifference(event)) ?? step(event, next);
-        if (found) return found;
+        const cachedLink = storedLinks.readCached(walk.events + 1);
+        const link = cachedLink === undefined ? await storedLinks.at(walk.events + 1) : cachedLink;
+        const difference = (isAsStored(link, next, event) ? null : await explainDifference(event)) ?? step(event, next);
+        if (difference) return difference;
       }
       return isBroken ? describeBroken() : null;
     },
@@ -164,8 +164,11 @@ function checkSeals(walk: WalkState, seals: readonly SealCheck[]): LogDifference
 }
 
 /** A file may hold events at positions before the first that a reader returns. */
-async function findEarlierEvent(stored: EventStore, first: StoredEvent | undefined): Promise<LogDifference | null> {
-  const [earlier] = first ? await stored.readAllBackwards(first.position, 1) : [];
+async function findEarlierEvent(
+  encryptedEvents: EventStore,
+  first: StoredEvent | undefined,
+): Promise<LogDifference | null> {
+  const [earlier] = first ? await encryptedEvents.readAllBackwards(first.position, 1) : [];
   return earlier ? describeInserted(1, earlier) : null;
 }
 

@@ -51,10 +51,10 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
   const sweeping = runEvery({ work: sweep, intervalMs: sweepIntervalMs, log, failureMessage });
 
   const touchTable = (id: string): TableBuild => {
-    const found = tables.get(id);
-    if (!found) throw new HttpError(404, 'This table is no longer kept: build it again');
-    found.usedAt = now();
-    return found.build;
+    const table = tables.get(id);
+    if (!table) throw new HttpError(404, 'This table is no longer kept: build it again');
+    table.usedAt = now();
+    return table.build;
   };
 
   return {
@@ -82,10 +82,10 @@ export function createPastMemberTables({ storageConfig, clock, log, isShared }: 
 
     /** The users at that moment, as a queryable view. Throws HttpError 404, and 409 while it is built. */
     viewsOf: (id: string): ViewReader => {
-      const { views: side, progress: told } = touchTable(id);
+      const { views: side, progress } = touchTable(id);
       const ready = side();
       if (ready) return ready.views;
-      const hasFailed = told.state === 'failed';
+      const hasFailed = progress.state === 'failed';
       throw new HttpError(409, hasFailed ? 'This table could not be built' : 'This table is still being built');
     },
 

@@ -30,13 +30,13 @@ export function prepareCopyFolder(into: string): string {
   const folder = resolve(into);
   return wrapFsError(folder, () => {
     createFolder(folder);
-    const found = readdirSync(folder);
-    if (found.length === 0) return folder;
-    const before = found.includes(manifestFile) ? parseManifest(folder) : null;
+    const fileNames = readdirSync(folder);
+    if (fileNames.length === 0) return folder;
+    const before = fileNames.includes(manifestFile) ? parseManifest(folder) : null;
     if (before?.state === 'ready') {
       throw new StartupError(`${folder} holds a copy as of ${formatMoment(before)} already: name a new folder`);
     }
-    if (before === null || found.some((name) => !ownFiles.includes(name))) {
+    if (before === null || fileNames.some((name) => !ownFiles.includes(name))) {
       throw new StartupError(`${folder} is not empty: name a new folder`);
     }
     for (const name of ownFiles) rmSync(join(folder, name), { force: true });

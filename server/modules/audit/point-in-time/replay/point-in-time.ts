@@ -34,8 +34,8 @@ export function countUpTo(events: readonly StoredEvent[], moment: PointInTime): 
 /** The last event of the whole log by then; null where there was none. Reads from the end. */
 export async function findLastUpTo(events: EventStore, moment: PointInTime): Promise<StoredEvent | null> {
   for await (const page of readLogPagesBackwards(events)) {
-    const found = page.find((event) => isUpTo(event, moment));
-    if (found) return found;
+    const lastEvent = page.find((event) => isUpTo(event, moment));
+    if (lastEvent) return lastEvent;
   }
   return null;
 }

@@ -45,8 +45,8 @@ async function readStates(
     before: foldState(kind, id, readable.slice(0, Math.max(0, count - 1))),
     state: foldState(kind, id, readable.slice(0, count)),
   });
-  const wanted = new Set([...findVisible(events, count), ...(isWhole ? named : named.slice(0, 1))]);
-  const partial = foldStates(await decryptEvents(events, wanted, open));
+  const indexes = new Set([...findVisible(events, count), ...(isWhole ? named : named.slice(0, 1))]);
+  const partial = foldStates(await decryptEvents(events, indexes, open));
   if (!hasErased(partial.before, partial.state)) return partial;
   return foldStates(await decryptEvents(events, new Set(findEncrypted(events)), open));
 }
@@ -54,10 +54,10 @@ async function readStates(
 async function readHistory(
   views: ViewReader,
   subjectHistory: SubjectHistory,
-  wanted: AsOfQuery['history'],
+  historyMode: AsOfQuery['history'],
 ): Promise<Pick<AsOfAnswer, 'history' | 'moments'>> {
-  if (wanted === 'none') return {};
-  if (wanted === 'moments') return { moments: listMoments(subjectHistory.events) };
+  if (historyMode === 'none') return {};
+  if (historyMode === 'moments') return { moments: listMoments(subjectHistory.events) };
   return { history: await describePastEvents(views, subjectHistory, [0, subjectHistory.events.length]) };
 }
 

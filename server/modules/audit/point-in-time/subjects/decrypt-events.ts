@@ -34,16 +34,16 @@ export function findEncrypted(events: readonly StoredEvent[], types?: ReadonlySe
  * a personal text is valid until the next event of the same type replaces it.
  */
 export function findVisible(events: readonly StoredEvent[], count: number): number[] {
-  const found: number[] = [];
+  const indexes: number[] = [];
   const of = new Map<string, number>();
   for (let index = count - 1; index >= 0; index -= 1) {
     const event = events[index];
-    const known = event ? (of.get(event.type) ?? 0) : 2;
-    if (!event || known === 2 || ciphertextOf(event) === undefined) continue;
-    of.set(event.type, known + 1);
-    found.push(index);
+    const countOfType = event ? (of.get(event.type) ?? 0) : 2;
+    if (!event || countOfType === 2 || ciphertextOf(event) === undefined) continue;
+    of.set(event.type, countOfType + 1);
+    indexes.push(index);
   }
-  return found;
+  return indexes;
 }
 
 /** Whether an '[erased]' text is left, which may only be there because it was not decrypted. */

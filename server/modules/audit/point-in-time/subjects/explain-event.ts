@@ -32,8 +32,8 @@ export async function explainEvent(events: EventReader, position: number): Promi
   const decided = past.filter(({ metadata }) => metadata.commandId === event.metadata.commandId);
   const [first = event] = decided;
   const before = past.filter(({ revision }) => revision < first.revision);
-  const known = new Set(decided.map(({ id }) => id));
-  const { caused, related } = await findConsequences(events, first, known);
+  const decidedIds = new Set(decided.map(({ id }) => id));
+  const { caused, related } = await findConsequences(events, first, decidedIds);
   const because = await findCauses(events, first);
   const earlier = new Set(because.map(({ id }) => id));
   return {
@@ -59,14 +59,14 @@ async function findEventAt(events: EventReader, position: Position): Promise<Sto
   });
   if (found) return found.position === position ? found : null;
   for await (const page of readLogPages(events)) {
-    const reached = page.find((event) => event.position >= position);
-    if (reached) return reached.position === position ? reached : null;
+    const candidate = page.find((event) => event.position >= position);
+    if (candidate) return candidate.position === position ? candidate : null;
   }
   return null;
 }
 
 /** The consequences: by causation as a tree, and the rest by correlation. */
-async function findConsequences(events: EventReader, first: StoredEvent, known: ReadonlySet<string>) {
+async function findConsequences(events: EventReader, first: StoredEvent, decidedIds: ReadonlySet<string>) {
   const { correlationId } = first.metadata;
   const leaves = new Map<string, Consequence>();
   const caused: Consequence[] = [];
@@ -74,8 +74,8 @@ async function findConsequences(events: EventReader, first: StoredEvent, known: 
   for await (const event of readForwards(events, first.position)) {
     const { causationId = '', correlationId: other } = event.metadata;
     const parent = leaves.get(causationId);
-    if (known.has(event.id)) continue;
-    if (parent || known.has(causationId)) {
+    if (decidedIds.has(event.id)) continue;
+    if (parent || decidedIds.has(causationId)) {
       const consequence: Consequence = { event, ledTo: [] };
       (parent?.ledTo ?? caused).push(consequence);
       leaves.set(event.id, consequence);
