@@ -44,25 +44,25 @@ type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
   const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
   const { intakeEmailFrom: trustedSenders, intakeEmailPlaces: places } = deps.config;
-  const given = { feeds, trustedSenders, places, url: deps.url };
-  const { items, total } = await readSampleItems({ id, kind, sample }, given);
+  const readerOptions = { feeds, trustedSenders, places, url: deps.url };
+  const { items, total } = await readSampleItems({ id, kind, sample }, readerOptions);
   const gazetteer = await loadGazetteer();
   const outcomeOf = createOutcomeFinder(deps);
-  const seen = new Set<string>();
-  const tried: DryRunItem[] = [];
+  const seenKeys = new Set<string>();
+  const dryRunItems: DryRunItem[] = [];
   for (const { item: raw, holdReason } of items) {
     const read = readIntakeItem(raw);
     const parsed = parseCheckedItem(id, read, gazetteer, holdReason);
     const key = createItemKey(id, read);
-    const isTwice = parsed.kind !== 'rejected' && key !== null && seen.has(key);
-    if (key !== null) seen.add(key);
-    tried.push({
+    const isTwice = parsed.kind !== 'rejected' && key !== null && seenKeys.has(key);
+    if (key !== null) seenKeys.add(key);
+    dryRunItems.push({
       item: raw,
       ...presentRead(read, gazetteer),
       ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)),
     });
   }
-  return { items: tried, total };
+  return { items: dryRunItems, total };
 }
 
 /** Reads FEEDS again, so that a mapping can be tried before a restart applies it. Throws HttpError 409. */

@@ -25,19 +25,19 @@ type SourceFacts = {
 
 /** Every source as admins see it, by id. */
 export async function presentSources(deps: PresentSourcesDeps): Promise<SourceView[]> {
-  const known = await deps.sources.registry.list();
-  return presentAll(known, deps);
+  const registeredSources = await deps.sources.registry.list();
+  return presentAll(registeredSources, deps);
 }
 
 /** One source; null if there is no such source. */
 export async function presentSource(id: string, deps: PresentSourcesDeps): Promise<SourceView | null> {
-  const known = await deps.sources.registry.find(id);
-  const [view] = known === null ? [] : await presentAll([known], deps);
+  const registeredSource = await deps.sources.registry.find(id);
+  const [view] = registeredSource === null ? [] : await presentAll([registeredSource], deps);
   return view ?? null;
 }
 
 async function presentAll(
-  known: RegisteredSource[],
+  registeredSources: RegisteredSource[],
   { views, documents, sources }: PresentSourcesDeps,
 ): Promise<SourceView[]> {
   const [figures, states, running] = await Promise.all([
@@ -47,7 +47,7 @@ async function presentAll(
   ]);
   const getActorName = createActorNames(views);
   return Promise.all(
-    known.map(async (source) => {
+    registeredSources.map(async (source) => {
       const state = states.get(source.id) ?? null;
       const pausedBy = state?.paused ? await getActorName(state.paused.by) : '';
       const pass =

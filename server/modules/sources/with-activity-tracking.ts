@@ -12,8 +12,8 @@ const manualSources: ReadonlySet<string> = new Set([builtInSources.sell, builtIn
 export function withActivityTracking(intake: Intake, passes: Pick<ScoutActivityTracker, 'recordAt'>): Intake {
   return {
     ...intake,
-    take: async (source, items, ...given) => {
-      const result = await intake.take(source, items, ...given);
+    take: async (source, items, ...args) => {
+      const result = await intake.take(source, items, ...args);
       if (!manualSources.has(source)) passes.recordAt(await locateItems(items));
       return result;
     },

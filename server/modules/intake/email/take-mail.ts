@@ -24,8 +24,8 @@ type MailIntakeDeps = Pick<Platform, 'documents' | 'clock' | 'url'> & {
   onBounce: OnBounce;
 };
 export type OnBounce = (bounce: Bounce) => Promise<void>;
-/** `turn` resolves when the mails before it were taken; it is read before that. */
-type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; turn?: Promise<unknown> };
+/** `previousMails` resolves when the mails before it were taken; it is read before that. */
+type ReceivedMail = { raw: Buffer; isSigned: boolean; requestId?: string; previousMails?: Promise<unknown> };
 export type MailItem = { item: Record<string, unknown>; holdReason: string | undefined };
 
 /** The outcomes of the offers of a mail, and the source that they count for. `isRepeat`: it was taken before. */
@@ -72,7 +72,7 @@ export function createMailIntake({ config, documents, clock, intake, url, onBoun
 
   return async (received) => {
     const mail = await readMail(received.raw);
-    await received.turn;
+    await received.previousMails;
     const source = deriveSource(mail.sender);
     for (const bounce of mail.bounces ?? []) await onBounce(bounce);
     if (mail.bounces !== null || mail.isAutoReply) return { source, result: emptyResult, isRepeat: false };
@@ -106,9 +106,9 @@ export async function toMailItems(
   { url, places }: MailContext,
 ): Promise<MailItem[]> {
   const gazetteer = await loadGazetteer();
-  const known = findSenderPlace(mail.sender, places);
+  const senderPlace = findSenderPlace(mail.sender, places);
   const toMailItem = (offer: MailOffer, index: number): MailItem => ({
-    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer, known), index, siteUrl: url }),
+    item: toItem(offer, mail, { place: placeOffer(offer, gazetteer, senderPlace), index, siteUrl: url }),
     holdReason: holdReason ?? (offer.link === null ? missingLinkReason : undefined),
   });
   return mapWithYields(mail.offers, toMailItem);

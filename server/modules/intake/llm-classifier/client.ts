@@ -25,7 +25,7 @@ type ModelCall = { model: LlmConfig; timeout: number };
  * Asks the endpoint about one listing; `timeout` in ms, for the whole call. Throws an Error, which never quotes the key
  * or the answer, if the answer does not have the agreed format.
  */
-export async function askModel(judged: ListingText, { model, timeout }: ModelCall): Promise<LlmOpinion> {
+export async function askModel(listingText: ListingText, { model, timeout }: ModelCall): Promise<LlmOpinion> {
   const response = await fetch(`${model.baseUrl}/chat/completions`, {
     method: 'POST',
     redirect: 'error',
@@ -34,7 +34,7 @@ export async function askModel(judged: ListingText, { model, timeout }: ModelCal
       'content-type': 'application/json',
       ...(model.key !== null && { authorization: `Bearer ${model.key}` }),
     },
-    body: JSON.stringify(buildRequest(judged, model.name)),
+    body: JSON.stringify(buildRequest(listingText, model.name)),
   });
   if (!response.ok) {
     await response.body?.cancel();

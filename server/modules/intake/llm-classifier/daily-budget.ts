@@ -18,10 +18,10 @@ export function createDailyBudget(documents: Documents, clock: Clock, maxCalls: 
   const expires = () => clock().getTime() + retentionMs;
   const countOne = async (id: string): Promise<boolean> => {
     let isCounted = false;
-    await updateDocument(documents, { space, id, expires }, (stored: DayCalls | null) => {
-      const calls = stored?.calls ?? 0;
+    await updateDocument(documents, { space, id, expires }, (dayCalls: DayCalls | null) => {
+      const calls = dayCalls?.calls ?? 0;
       isCounted = calls < maxCalls;
-      return isCounted ? { id, calls: calls + 1 } : stored;
+      return isCounted ? { id, calls: calls + 1 } : dayCalls;
     });
     return isCounted;
   };

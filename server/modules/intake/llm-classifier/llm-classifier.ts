@@ -9,7 +9,7 @@ import type { LlmConfig } from '#server/platform/config/llm-config.ts';
 import { createBreakerState } from './breaker-state.ts';
 
 /** A second opinion on a listing, null if none is available; never throws, and resolves in bounded time. */
-export type ClassifyWithLlm = (judged: ListingText) => Promise<LlmOpinion | null>;
+export type ClassifyWithLlm = (listingText: ListingText) => Promise<LlmOpinion | null>;
 
 /** Further items wait for review instead of queueing here, so that the intake is not delayed. */
 const maxConcurrentCalls = 8;
@@ -32,9 +32,9 @@ export function createLlmClassifier({
   const cache = new Map<string, LlmOpinion>();
   let activeCalls = 0;
 
-  const callModel = async (judged: ListingText): Promise<LlmOpinion | null> => {
+  const callModel = async (listingText: ListingText): Promise<LlmOpinion | null> => {
     if (!(await budget.spend())) return null;
-    const opinion = await askModel(judged, { model, timeout });
+    const opinion = await askModel(listingText, { model, timeout });
     breaker.recordSuccess();
     state.recordClosed();
     return opinion;
@@ -46,14 +46,14 @@ export function createLlmClassifier({
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'LLM classification failed');
   };
 
-  return async (judged) => {
-    const key = JSON.stringify([judged.title, judged.details, judged.price]);
+  return async (listingText) => {
+    const key = JSON.stringify([listingText.title, listingText.details, listingText.price]);
     const before = cache.get(key);
     if (before !== undefined) return before;
-    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(judged) || !breaker.allowsCall()) return null;
+    if (activeCalls >= maxConcurrentCalls || isInjectionAttempt(listingText) || !breaker.allowsCall()) return null;
     activeCalls += 1;
     try {
-      const opinion = await callModel(judged);
+      const opinion = await callModel(listingText);
       if (opinion !== null) cache.set(key, opinion);
       if (cache.size > maxCachedOpinions) cache.delete(cache.keys().next().value ?? '');
       return opinion;

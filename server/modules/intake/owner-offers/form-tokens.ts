@@ -49,7 +49,7 @@ export function createFormTokens({ documents, clock, key }: FormTokensDeps): For
     spend: async (token, commandId) => {
       const form = read(token);
       if (form === null) return;
-      const spend = (stored: SpentToken | null): SpentToken => stored ?? { id: form.nonce, commandId };
+      const spend = (spentToken: SpentToken | null): SpentToken => spentToken ?? { id: form.nonce, commandId };
       const expires = () => form.at + maxFormAgeHours * hourMs;
       await updateDocument(documents, { space, id: form.nonce, expires }, spend);
     },

@@ -35,7 +35,7 @@ export type HoldOfferDeps = ReceiptDeps & {
 /** Holds offers for review; resolves with the id of the listing. Throws HttpError 400, 409. */
 export function createOfferHolder(deps: HoldOfferDeps) {
   // A double click sends the same offer twice at once.
-  const inTurn = createKeyedMutex();
+  const offerMutex = createKeyedMutex();
   return async (offer: OwnerOffer, sender: CommandMetadata): Promise<string> => {
     if (await deps.sources.pauses.isPaused(source)) throw new HttpError(409, pausedMessage);
     const place = (await loadGazetteer()).locate(offer);
@@ -43,7 +43,7 @@ export function createOfferHolder(deps: HoldOfferDeps) {
     const offerId = deps.sellers.offerIdOf(offer);
     const listingId = deriveListingId(source, { externalId: offerId, link: '' });
     const item = toIntakeItem({ offer, offerId, place, link: `${deps.url()}/offers/${listingId}` });
-    await inTurn(listingId, async () => {
+    await offerMutex(listingId, async () => {
       const stage = await readListingStage(deps.events, listingId);
       // A sender who knows an accepted offer could replace the contact of its owner.
       if (stage === 'accepted') return;

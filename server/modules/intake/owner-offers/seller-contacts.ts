@@ -88,42 +88,42 @@ export function createSellers({ documents, clock, key, days, removePictures }: S
         listAll<StoredSeller>(documents, space, { sellerKey }),
       ]);
       return {
-        otherSellers: new Set(sameText.map((kept) => kept.sellerKey).filter((other) => other !== sellerKey)).size,
+        otherSellers: new Set(sameText.map((seller) => seller.sellerKey).filter((other) => other !== sellerKey)).size,
         pendingOffers: sameSeller.filter(({ id }) => id !== listingId).length,
       };
     },
     keep: async (listingId, offer) => {
       const now = clock().getTime();
-      const kept = {
+      const seller = {
         id: listingId,
         keptAt: now,
         textKey: textKeyOf(offer),
         sellerKey: sellerKeyOf(offer),
         sealed: encryptText(key, listingId, JSON.stringify(toContact(offer))),
       };
-      const keep = (stored: StoredSeller | null): StoredSeller => ({
-        ...kept,
-        isReceiptDue: stored === null || stored.isReceiptDue === true,
+      const keep = (storedSeller: StoredSeller | null): StoredSeller => ({
+        ...seller,
+        isReceiptDue: storedSeller === null || storedSeller.isReceiptDue === true,
       });
       await updateDocument(documents, { space, id: listingId, expires: () => now + days * dayMs }, keep);
     },
     giveReceipt: async (listingId, send) => {
-      const kept = await find(listingId);
-      if (kept?.isReceiptDue !== true || contactIn(kept)?.email == null) return;
+      const seller = await find(listingId);
+      if (seller?.isReceiptDue !== true || contactIn(seller)?.email == null) return;
       await send();
-      const mark = (stored: StoredSeller | null) => stored && { ...stored, isReceiptDue: false };
+      const mark = (storedSeller: StoredSeller | null) => storedSeller && { ...storedSeller, isReceiptDue: false };
       await updateDocument(documents, { space, id: listingId }, mark);
     },
     contactOf: async (listingId) => {
-      const kept = await find(listingId);
-      return kept && contactIn(kept);
+      const seller = await find(listingId);
+      return seller && contactIn(seller);
     },
     remove,
     forgetAddresses: async (addresses) => {
-      for (const { kept } of await listByAddresses(addresses)) await remove(kept.id);
+      for (const { seller } of await listByAddresses(addresses)) await remove(seller.id);
     },
     listByAddress: async (email) =>
-      (await listByAddresses([email])).map(({ kept: { id, keptAt }, contact }) => {
+      (await listByAddresses([email])).map(({ seller: { id, keptAt }, contact }) => {
         return { listingId: id, keptAt: new Date(keptAt).toISOString(), ...contact };
       }),
     all,
@@ -132,9 +132,9 @@ export function createSellers({ documents, clock, key, days, removePictures }: S
 
 /** Keyed hashes that distinguish offers and their sellers. */
 function createOfferKeys(key: Buffer) {
-  const keyed = (what: string, ...parts: unknown[]) =>
+  const keyed = (what: string, ...fields: unknown[]) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([what, ...parts]))
+      .update(JSON.stringify([what, ...fields]))
       .digest('base64url')
       .slice(0, 22);
   const sellerKeyOf = ({ email, phone = '' }: OwnerOffer) =>
@@ -154,16 +154,16 @@ function createOfferKeys(key: Buffer) {
 /** The contacts of the sellers of stored offers. */
 function createContactReader(documents: Documents, key: Buffer) {
   const contactIn = ({ id, sealed }: StoredSeller): SellerContact | null => {
-    const opened = decryptText(key, id, sealed);
-    return opened === null ? null : sellerContact.parse(JSON.parse(opened));
+    const contactText = decryptText(key, id, sealed);
+    return contactText === null ? null : sellerContact.parse(JSON.parse(contactText));
   };
   const all = () => listAll<StoredSeller>(documents, space);
   // The hashes depend on the CREDENTIAL_KEY of their time, so the sealed text identifies the seller.
   const listByAddresses = async (addresses: readonly string[]) => {
     const keys = new Set(addresses.map(toEmailKey));
-    const opened = (await all()).map((kept) => ({ kept, contact: contactIn(kept) }));
-    return opened.flatMap(({ kept, contact }) =>
-      contact?.email != null && keys.has(toEmailKey(contact.email)) ? [{ kept, contact }] : [],
+    const sellers = (await all()).map((seller) => ({ seller, contact: contactIn(seller) }));
+    return sellers.flatMap(({ seller, contact }) =>
+      contact?.email != null && keys.has(toEmailKey(contact.email)) ? [{ seller, contact }] : [],
     );
   };
   return { contactIn, all, listByAddresses };

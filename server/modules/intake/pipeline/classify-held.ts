@@ -18,15 +18,15 @@ export function createHeldClassifier(events: EventStore, ask: ClassifyWithLlm) {
     return status === 'unknown' || status === 'held';
   };
 
-  return async (held: ParsedHeldItem): Promise<ParsedItem> => {
-    const { doubt, data } = held;
-    if (doubt === undefined || !(await isOpen(data.listingId))) return held;
+  return async (heldItem: ParsedHeldItem): Promise<ParsedItem> => {
+    const { doubt, data } = heldItem;
+    if (doubt === undefined || !(await isOpen(data.listingId))) return heldItem;
     const verdict = combineVerdicts(doubt.listingText, doubt.verdict, await ask(doubt.listingText));
     if (verdict.verdict === 'reject') {
       const quotes = [...doubt.facts.reasons, ...doubt.verdict.reasons];
       return { kind: 'rejected', reason: verdict.reason, quotes };
     }
-    if (verdict.verdict === 'review') return held;
+    if (verdict.verdict === 'review') return heldItem;
     const { propertyType, reasons } = verdict;
     const { facts } = doubt;
     return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };

@@ -21,8 +21,8 @@ export function createInFlightRegistry() {
     },
     /** Throws OriginalInFlight. */
     assertNotInFlight: (listingId: string) => {
-      const found = inFlight.get(listingId);
-      if (found) throw new OriginalInFlight(found.promise);
+      const entry = inFlight.get(listingId);
+      if (entry) throw new OriginalInFlight(entry.promise);
     },
   };
 }

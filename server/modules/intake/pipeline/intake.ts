@@ -66,10 +66,10 @@ const maxConcurrentItems = 64;
 const judgedAtOnce = 25;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
-export function createIntake(parts: IntakePipelineDeps, run: RunSubscriber): Intake {
-  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = judgeHere, report } = parts;
+export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Intake {
+  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = judgeHere, report } = deps;
   const parser = { gazetteer, judge };
-  const reposts = startRepostIndex(parts, run);
+  const reposts = startRepostIndex(deps, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
   const { store, admit } = createItemStore({ events, handle, reposts });

@@ -33,7 +33,7 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
       what: 'the listing intake',
       log,
       onUnavailable: markUnavailable,
-      begin: async (opened) => {
+      begin: async (ownStops) => {
         const [{ createIntake }, { judgeApart }, { createLlmClassifier }] = await Promise.all([
           import('./intake.ts'),
           import('../judging/judge.ts'),
@@ -42,9 +42,9 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
         const gazetteer = await loadGazetteer();
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
-        const made = createIntake({ ...deps, gazetteer, askOpinion, judge: judgeApart }, run);
-        opened.push(made.stop);
-        return made;
+        const intake = createIntake({ ...deps, gazetteer, askOpinion, judge: judgeApart }, run);
+        ownStops.push(intake.stop);
+        return intake;
       },
     });
     stops.push(later.stop);
@@ -76,9 +76,9 @@ function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUna
   };
   return {
     intake: {
-      take: async (...given) => (await getIntake()).take(...given),
-      admit: async (...given) => (await getIntake()).admit(...given),
-      originalOf: async (...given) => (await getIntake()).originalOf(...given),
+      take: async (...args) => (await getIntake()).take(...args),
+      admit: async (...args) => (await getIntake()).admit(...args),
+      originalOf: async (...args) => (await getIntake()).originalOf(...args),
       ready,
       stop: () => Promise.resolve(),
     },

@@ -73,8 +73,8 @@ export function parseJudgedItem(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const listingId = deriveListingId(source, item);
-  const held = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
-  if (holdReason !== undefined) return held(holdReason + describeDoubt(verdict));
+  const holdItem = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
+  if (holdReason !== undefined) return holdItem(holdReason + describeDoubt(verdict));
   if (item.withdrawn === true)
     return {
       kind: 'rejected',
@@ -85,8 +85,8 @@ export function parseJudgedItem(
   if (verdict.verdict === 'reject')
     return toRejectedItem(listingId, verdict.reason, listQuotes(item, parsedPrice, verdict));
   const place = locateItem(item, gazetteer);
-  if (parsedPrice === null) return held(explainMissingPrice(item));
-  if (place === null) return held(unknownPlaceReason);
+  if (parsedPrice === null) return holdItem(explainMissingPrice(item));
+  if (place === null) return holdItem(unknownPlaceReason);
   const facts = {
     listingId,
     source,
@@ -95,7 +95,7 @@ export function parseJudgedItem(
     price: parsedPrice.price,
     reasons: toPriceReasons(item, parsedPrice),
   };
-  if (verdict.verdict === 'review') return { ...held(verdict.reason), doubt: { listingText, verdict, facts } };
+  if (verdict.verdict === 'review') return { ...holdItem(verdict.reason), doubt: { listingText, verdict, facts } };
   const { propertyType, reasons } = verdict;
   return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }

@@ -44,21 +44,21 @@ export function startRepostIndex(
   { events, views, clock = () => new Date() }: RepostIndexDeps,
   run: RunSubscriber,
 ): LiveRepostIndex {
-  const known = createKnownListings();
+  const knownListings = createKnownListings();
   const stopped = new AbortController();
   const running = run({
     name: 'repost-index',
     handles: indexedTypes,
     handle: async (batch) => {
-      for (const event of batch) await applyEvent(known, events, event);
+      for (const event of batch) await applyEvent(knownListings, events, event);
     },
-    checkpoint: createUnsavedCheckpoint(() => fillFromViews(known, { views, clock }, stopped.signal)),
+    checkpoint: createUnsavedCheckpoint(() => fillFromViews(knownListings, { views, clock }, stopped.signal)),
   });
 
   return {
-    find: known.find,
-    add: known.add,
-    remove: known.remove,
+    find: knownListings.find,
+    add: knownListings.add,
+    remove: knownListings.remove,
     ready: running.ready,
     waitForProjections: running.waitFor,
     stop: async () => {
@@ -103,7 +103,7 @@ type FillDeps = { views: ViewStore; clock: Clock };
  * nothing.
  */
 async function fillFromViews(
-  known: KnownListings,
+  knownListings: KnownListings,
   { views, clock }: FillDeps,
   stopped: AbortSignal,
 ): Promise<Position> {
@@ -115,24 +115,25 @@ async function fillFromViews(
     stopped.throwIfAborted();
   };
   for await (const doc of readActiveListings(views)) {
-    known.add({ ...doc, listingId: doc.id });
+    knownListings.add({ ...doc, listingId: doc.id });
     await yieldSometimes();
   }
   const since = new Date(clock().getTime() - withdrawnRetentionMs).toISOString();
   for await (const doc of readWithdrawnListings(views, since)) {
-    known.add({ ...doc, listingId: doc.id });
-    known.retire(doc.id);
+    knownListings.add({ ...doc, listingId: doc.id });
+    knownListings.retire(doc.id);
     await yieldSometimes();
   }
   return from;
 }
 
-async function applyEvent(known: KnownListings, events: EventStore, event: StoredEvent): Promise<void> {
+async function applyEvent(knownListings: KnownListings, events: EventStore, event: StoredEvent): Promise<void> {
   if (!isInStream(event, 'listing')) return;
-  if (event.type === 'ListingFound') known.add(toRepostEntry(event.data));
-  if (event.type === 'ListingWithdrawn') known.retire(event.data.listingId);
-  if (event.type !== 'ListingRepriced' || known.priceOf(event.data.listingId) === event.data.price) return;
+  if (event.type === 'ListingFound') knownListings.add(toRepostEntry(event.data));
+  if (event.type === 'ListingWithdrawn') knownListings.retire(event.data.listingId);
+  if (event.type !== 'ListingRepriced' || knownListings.priceOf(event.data.listingId) === event.data.price) return;
   const { events: past } = await events.read(listingStream(event.data.listingId));
-  const found = past.findLast(({ type }) => type === 'ListingFound');
-  if (found?.type === 'ListingFound') known.add({ ...toRepostEntry(found.data), price: event.data.price });
+  const listingFound = past.findLast(({ type }) => type === 'ListingFound');
+  if (listingFound?.type === 'ListingFound')
+    knownListings.add({ ...toRepostEntry(listingFound.data), price: event.data.price });
 }

@@ -76,7 +76,7 @@ export function createItemStore(deps: ItemStoreDeps) {
     sender: CommandMetadata,
   ): Promise<{ eventCount: number; dedup: DedupResult }> => {
     const { listingId } = incoming.facts;
-    const { decide, seen } = decideDedup(incoming, { reposts, inFlight });
+    const { decide, attempt } = decideDedup(incoming, { reposts, inFlight });
     try {
       const { eventCount } = await handle(
         { ...listing, decide },
@@ -85,7 +85,7 @@ export function createItemStore(deps: ItemStoreDeps) {
         sender,
       );
       // A new listing that this call did not write was written by the same command, concurrently in another process.
-      return { eventCount, dedup: seen.isNew && eventCount === 0 ? null : seen.dedup };
+      return { eventCount, dedup: attempt.isNew && eventCount === 0 ? null : attempt.dedup };
     } catch (error) {
       if (inFlight.has(listingId)) reposts.remove(listingId);
       if (!(error instanceof OriginalInFlight)) throw error;
@@ -137,14 +137,14 @@ function acceptedListing(facts: ListingData, corrected: string[]): IncomingListi
   return { facts, command: (original) => ({ type: 'Accept', data: { facts, corrected, original } }) };
 }
 
-/** Decides the outcome of an incoming listing, and stores in `seen` its state at the last attempt. */
+/** Decides the outcome of an incoming listing, and stores in `attempt` its state at the last attempt. */
 function decideDedup({ facts, command }: IncomingListing, { reposts, inFlight }: DedupDeps) {
   const entry = toRepostEntry(facts);
-  const seen: { dedup: DedupResult; isNew: boolean } = { dedup: null, isNew: false };
+  const attempt: { dedup: DedupResult; isNew: boolean } = { dedup: null, isNew: false };
   const decided = (_command: ListingCommand, state: Listing) => {
     const decidedEvents = listing.decide(command(null), state); // a refused listing is not added to the index
     const original = getOriginal(state) ?? (isNewListing(state) ? reposts.find(entry) : null);
-    seen.dedup = { original };
+    attempt.dedup = { original };
     if (original !== null) {
       inFlight.assertNotInFlight(original.listingId);
       return listing.decide(command(original), state);
@@ -153,12 +153,12 @@ function decideDedup({ facts, command }: IncomingListing, { reposts, inFlight }:
     reposts.add(entry);
     return decidedEvents;
   };
-  const decide: typeof decided = (...given) => {
-    const decidedEvents = decided(...given);
-    seen.isNew = decidedEvents.length > 0;
+  const decide: typeof decided = (...args) => {
+    const decidedEvents = decided(...args);
+    attempt.isNew = decidedEvents.length > 0;
     return decidedEvents;
   };
-  return { decide, seen };
+  return { decide, attempt };
 }
 
 /** The events that this command wrote in an earlier attempt whose answer was lost. */

@@ -19,8 +19,8 @@ export function createWithdrawer({ events, handle }: WithdrawDeps) {
     const state = (await readEvents(listingId)).reduce(listing.evolve, listing.initialState);
     if (state.status !== 'reposted') return state.status === 'unknown' ? null : listingId;
     const { originalId, link } = state.repost;
-    const offered = (await readEvents(originalId)).findLast((event) => event.type === 'ListingFound');
-    return offered?.data.link === link ? originalId : listingId;
+    const listingFound = (await readEvents(originalId)).findLast((event) => event.type === 'ListingFound');
+    return listingFound?.data.link === link ? originalId : listingId;
   };
 
   return async ({ ends, ...refused }: WithdrawnItem, sender: CommandMetadata): Promise<ItemOutcome> => {

@@ -18,9 +18,9 @@ type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
 /**
  * The listing that a held item becomes with the corrections of an admin. Throws HttpError 400 naming the missing field.
  */
-export function applyCorrections(held: HeldItem, corrections: Corrections, gazetteer: Gazetteer): ListingFacts {
+export function applyCorrections(heldItem: HeldItem, corrections: Corrections, gazetteer: Gazetteer): ListingFacts {
   const { propertyType, ...fields } = corrections;
-  const item = mergeCorrections(held, fields);
+  const item = mergeCorrections(heldItem, fields);
   const priced = resolvePrice(item, corrections);
   if (priced === null) throw new HttpError(400, 'price: enter a price from $1 to $10,000,000');
   const place: ListingLocation | null = locateItem(item, gazetteer);
@@ -32,7 +32,7 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
     throw new HttpError(400, `propertyType: choose ${propertyTypeList}`);
   }
   return {
-    source: held.source,
+    source: heldItem.source,
     ...normalizeTexts(item),
     price: priced.price,
     place,
@@ -42,21 +42,21 @@ export function applyCorrections(held: HeldItem, corrections: Corrections, gazet
 }
 
 /** The names of the fields that differ from the original item, in the order of the contract. */
-export function listCorrectedFields(held: HeldItem, corrections: Corrections): string[] {
+export function listCorrectedFields(heldItem: HeldItem, corrections: Corrections): string[] {
   return Object.entries(corrections)
-    .filter(([name, value]) => value !== undefined && value !== held.item[name])
+    .filter(([name, value]) => value !== undefined && value !== heldItem.item[name])
     .map(([name]) => name);
 }
 
 /** A place given by an admin replaces the whole place, including coordinates that came with the item. */
-function mergeCorrections(held: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
+function mergeCorrections(heldItem: HeldItem, fields: Omit<Corrections, 'propertyType'>): IntakeItem {
   const provided = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const isNamed = namedParts.some((name) => name in provided);
   const isPlaced = placeFields.some((name) => name in provided);
-  const kept = new Set<string>(isNamed ? namedParts : []);
+  const keptFields = new Set<string>(isNamed ? namedParts : []);
   const replaced = [...(isPlaced ? placeFields : []), ...('parcel' in provided ? (['apn'] as const) : [])];
-  const cleared = Object.fromEntries(replaced.filter((name) => !kept.has(name)).map((name) => [name, null]));
-  return intakeItem.parse({ ...held.item, ...cleared, ...provided });
+  const cleared = Object.fromEntries(replaced.filter((name) => !keptFields.has(name)).map((name) => [name, null]));
+  return intakeItem.parse({ ...heldItem.item, ...cleared, ...provided });
 }
 
 /** A number given by an admin is the price, whatever the text says. */

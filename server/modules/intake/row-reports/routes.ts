@@ -23,20 +23,20 @@ type RowReportRoutesDeps = {
 
 /** The rows that were rejected or read in part; a wrongly rejected one can be taken into the review. */
 export function rowReportRoutes({ events, rowReports, intake }: RowReportRoutesDeps): Route[] {
-  const inTurn = createKeyedMutex();
+  const rowMutex = createKeyedMutex();
   const takeRow = async (id: string, sender: CommandMetadata): Promise<RowReport> => {
-    const found = await rowReports.find(id);
-    if (found === null) throw new HttpError(404, 'No such row');
-    if (found.report.takenAt !== null) return found.report;
-    if (found.item === null) throw new HttpError(409, 'This row cannot be taken');
-    const { source } = found.report;
-    await intake.take(source, [found.item], { ...sender, channel: 'review' }, holdReason);
-    const stage = await readListingStage(events, deriveListingId(source, found.item));
+    const row = await rowReports.find(id);
+    if (row === null) throw new HttpError(404, 'No such row');
+    if (row.report.takenAt !== null) return row.report;
+    if (row.item === null) throw new HttpError(409, 'This row cannot be taken');
+    const { source } = row.report;
+    await intake.take(source, [row.item], { ...sender, channel: 'review' }, holdReason);
+    const stage = await readListingStage(events, deriveListingId(source, row.item));
     if (stage !== 'waiting')
       throw new HttpError(409, stage === 'accepted' ? 'Its listing is on offer already' : dismissedMessage);
-    const taken = await rowReports.markTaken(id);
+    const takenReport = await rowReports.markTaken(id);
     recordWritePosition(await events.head());
-    return taken ?? found.report;
+    return takenReport ?? row.report;
   };
   return [
     route(rowReportEndpoints.listRowReports, async (call) => {
@@ -47,6 +47,6 @@ export function rowReportRoutes({ events, rowReports, intake }: RowReportRoutesD
     }),
 
     // A double click takes it once.
-    route(rowReportEndpoints.takeRow, ({ params: { id }, sender }) => inTurn(id, () => takeRow(id, sender))),
+    route(rowReportEndpoints.takeRow, ({ params: { id }, sender }) => rowMutex(id, () => takeRow(id, sender))),
   ];
 }

@@ -39,21 +39,21 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
       if (source === builtInSources.sell) return;
       const notable = reports.filter(({ outcome, leftOut }) => outcome.kind === 'rejected' || leftOut.length > 0);
       const at = clock().toISOString();
-      const found = new Map(notable.map((report) => [toId(source, report), toDoc(source, report, at)]));
-      const known = await documents.getMany<RowReportDoc>(space, [...found.keys()]);
-      const changed = known.flatMap((doc) => {
-        const next = doc && found.get(doc.id);
+      const docsById = new Map(notable.map((report) => [toId(source, report), toDoc(source, report, at)]));
+      const storedDocs = await documents.getMany<RowReportDoc>(space, [...docsById.keys()]);
+      const changed = storedDocs.flatMap((doc) => {
+        const next = doc && docsById.get(doc.id);
         if (!doc || !next) return [];
-        found.delete(doc.id);
+        docsById.delete(doc.id);
         return isWorthWriting(doc, next, now()) ? [next] : [];
       });
       // An admin may take one in between.
-      const merge = (next: RowReportDoc) => (stored: RowReportDoc | null) =>
-        stored?.takenAt ? stored : keepTime(next, stored);
+      const merge = (next: RowReportDoc) => (storedDoc: RowReportDoc | null) =>
+        storedDoc?.takenAt ? storedDoc : keepTime(next, storedDoc);
       await Promise.all(
         changed.map((next) => updateDocument(documents, { space, id: next.id, expires: expiry }, merge(next))),
       );
-      if (found.size > 0) await documents.putAll(space, [...found.values()], expiry());
+      if (docsById.size > 0) await documents.putAll(space, [...docsById.values()], expiry());
     },
 
     list: async (filters: RowReportFilters, page: { limit: number; cursor?: string | undefined }) => {
@@ -74,10 +74,10 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
     },
 
     markTaken: async (id: string): Promise<RowReport | null> => {
-      const take = (stored: RowReportDoc | null) =>
-        stored && { ...stored, takenAt: stored.takenAt ?? clock().toISOString() };
-      const taken = await updateDocument(documents, { space, id, expires: expiry }, take);
-      return taken && toView(taken);
+      const take = (storedDoc: RowReportDoc | null) =>
+        storedDoc && { ...storedDoc, takenAt: storedDoc.takenAt ?? clock().toISOString() };
+      const takenDoc = await updateDocument(documents, { space, id, expires: expiry }, take);
+      return takenDoc && toView(takenDoc);
     },
   };
 }
@@ -120,21 +120,21 @@ const findQuotes = (outcome: ItemOutcome): QuotedReason[] => ('quotes' in outcom
 const toWords = (texts: string[]) => texts.join('\n').toLowerCase();
 
 /** An unchanged one is written once a day, so that it is kept as long as its source sends it. */
-function isWorthWriting(known: RowReportDoc, found: RowReportDoc, nowMs: number): boolean {
-  if (known.takenAt !== null) return false;
-  return !isSame(known, found) || nowMs - Date.parse(known.seenAt) > dayMs;
+function isWorthWriting(storedDoc: RowReportDoc, newDoc: RowReportDoc, nowMs: number): boolean {
+  if (storedDoc.takenAt !== null) return false;
+  return !isSame(storedDoc, newDoc) || nowMs - Date.parse(storedDoc.seenAt) > dayMs;
 }
 
 /** A row that is known by now was accepted before. */
-function isSame(known: RowReportDoc, found: RowReportDoc): boolean {
-  if (known.isRejected !== found.isRejected && found.outcome !== 'duplicate') return false;
+function isSame(storedDoc: RowReportDoc, newDoc: RowReportDoc): boolean {
+  if (storedDoc.isRejected !== newDoc.isRejected && newDoc.outcome !== 'duplicate') return false;
   const toFacts = ({ title, link, reason, leftOut }: RowReportDoc) =>
-    JSON.stringify([title, link, found.isRejected ? reason : null, leftOut]);
-  return toFacts(known) === toFacts(found);
+    JSON.stringify([title, link, newDoc.isRejected ? reason : null, leftOut]);
+  return toFacts(storedDoc) === toFacts(newDoc);
 }
 
-function keepTime(doc: RowReportDoc, known: RowReportDoc | null): RowReportDoc {
-  return known && isSame(known, doc) ? { ...known, seenAt: doc.seenAt } : doc;
+function keepTime(doc: RowReportDoc, storedDoc: RowReportDoc | null): RowReportDoc {
+  return storedDoc && isSame(storedDoc, doc) ? { ...storedDoc, seenAt: doc.seenAt } : doc;
 }
 
 function toWhere({ q = '', source, kind, reason = '', since, until }: RowReportFilters): Where {

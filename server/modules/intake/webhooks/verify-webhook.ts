@@ -59,8 +59,8 @@ function verifySignature({ secret, clock }: WebhookKey, raw: Buffer, signatureVa
   const isRecent = Math.abs(clock().getTime() - sentAt.getTime()) <= toleranceMs;
   const expected = isRecent ? Buffer.from(new Webhook(secret).sign(id, sentAt, raw)) : null;
   const isSigned = signatures.split(' ').some((signature) => {
-    const given = Buffer.from(signature);
-    return expected !== null && given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(signature);
+    return expected !== null && actual.length === expected.length && timingSafeEqual(actual, expected);
   });
   if (!isSigned) throw new HttpError(401, invalidSignatureMessage);
 }

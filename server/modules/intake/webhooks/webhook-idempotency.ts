@@ -20,12 +20,12 @@ export function createIdempotentHandler(documents: Documents, clock: Clock) {
   const handleOnce = async (id: string, take: () => Promise<IntakeResult>): Promise<GivenAnswer> => {
     const before = await documents.get<StoredAnswer>(space, id);
     if (before) return { answer: before.answer, isRepeat: true };
-    const answered: StoredAnswer = { id, answer: await take() };
+    const ownAnswer: StoredAnswer = { id, answer: await take() };
     const expires = () => clock().getTime() + answerTtlMs;
     // The answer of another process that was faster is the one of both.
-    const keep = (stored: StoredAnswer | null) => stored ?? answered;
+    const keep = (storedAnswer: StoredAnswer | null) => storedAnswer ?? ownAnswer;
     const { answer } = await updateDocument(documents, { space, id, expires }, keep);
-    return { answer, isRepeat: answer !== answered.answer };
+    return { answer, isRepeat: answer !== ownAnswer.answer };
   };
 
   return (webhookId: string, take: () => Promise<IntakeResult>): Promise<GivenAnswer> => {

@@ -5,15 +5,12 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 export const sourcesSpace = documentSpaces.feedStates;
 
-/** The stored state of a source: its description, how its last passes went, and its validators at that time. */
-export type FeedState = {
-  id: string;
-  basis: string;
-  kind: Feed['kind'];
+/**
+ * The stored state of a source: its description, how its last passes went, and its validators at that time. With another `version`
+ * of its description it is a new source.
+ */
+export type FeedState = Pick<Feed, 'id' | 'basis' | 'kind' | 'everySeconds' | 'version'> & {
   address: string;
-  everySeconds: number;
-  /** Version of the description; another one makes the source new. */
-  version: string;
   /** Of the last pass that took in all rows. */
   mark: CacheValidator | null;
   /** Times are ISO 8601: the last pass, the last that found something to read, and when the next is due. */

@@ -27,8 +27,8 @@ function parseJson(text: Iterable<string>): unknown {
 /** The value under a name, or along a path such as `address.city`. */
 function getPath(value: unknown, path: string): unknown {
   if (isObject(value) && Object.hasOwn(value, path)) return value[path];
-  return path.split('.').reduce<unknown>((found, name) => {
-    return isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  return path.split('.').reduce<unknown>((parent, name) => {
+    return isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined;
   }, value);
 }
 

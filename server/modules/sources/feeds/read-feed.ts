@@ -36,12 +36,12 @@ export function createFeedReader({ intake, documents, clock, log, sources, onPas
 
   return async (feed: Feed): Promise<FeedState> => {
     const startedAt = clock();
-    const toOwnState = (stored: FeedState | null) =>
-      stored?.version === feed.version ? stored : createFeedState(feed, startedAt.toISOString());
+    const toOwnState = (storedState: FeedState | null) =>
+      storedState?.version === feed.version ? storedState : createFeedState(feed, startedAt.toISOString());
     const { mark } = toOwnState(await documents.get<FeedState>(sourcesSpace, feed.id));
     const result = await readOnce(feed, mark);
     const times = { startedAt, endedAt: clock() };
-    const next = (stored: FeedState | null) => nextState(feed, toOwnState(stored), result, times);
+    const next = (storedState: FeedState | null) => nextState(feed, toOwnState(storedState), result, times);
     const doc = await updateDocument(documents, { space: sourcesSpace, id: feed.id }, next);
     if (result.failure === null) onPass?.(feed);
     logResult(log, doc, result);

@@ -13,10 +13,10 @@ type Rules = { robot: Robot; expiresAt: number };
  * nothing.
  */
 export function createRobotsCheck(fetching: WebFetcher) {
-  const known = new Map<string, Rules>();
+  const rulesByOrigin = new Map<string, Rules>();
 
   const getRobot = async (url: URL, options: FetchOptions): Promise<Robot> => {
-    const cached = known.get(url.origin);
+    const cached = rulesByOrigin.get(url.origin);
     if (cached && cached.expiresAt > Date.now()) return cached.robot;
     const address = new URL('/robots.txt', url);
     const limits = { ...options.limits, bytes: maxRobotsBytes };
@@ -24,7 +24,7 @@ export function createRobotsCheck(fetching: WebFetcher) {
     if (status >= 500)
       throw new FeedError(`The robots.txt of ${url.host} cannot be read now, so nothing is read there`);
     const robot = robotsParser(address.href, status >= 200 && status < 300 ? bytes.toString() : '');
-    known.set(url.origin, { robot, expiresAt: Date.now() + cacheTtlMs });
+    rulesByOrigin.set(url.origin, { robot, expiresAt: Date.now() + cacheTtlMs });
     return robot;
   };
 

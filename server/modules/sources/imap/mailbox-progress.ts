@@ -34,11 +34,14 @@ export function createMailboxProgress(documents: Documents, { host, user, folder
     /** After it the mails up to `lastUid` are taken or deferred. */
     advance: async (lastUid: number, deferred: DeferredMail[]): Promise<void> => {
       await putDeferred(deferred);
-      const advance = (stored: PlaceDoc | null): PlaceDoc => ({ id: place, uid: Math.max(lastUid, stored?.uid ?? 0) });
+      const advance = (storedPlace: PlaceDoc | null): PlaceDoc => ({
+        id: place,
+        uid: Math.max(lastUid, storedPlace?.uid ?? 0),
+      });
       await updateDocument(documents, { space: mailboxPlaces, id: place }, advance);
     },
     /** Replaces what is deferred of these mails. */
-    settle: async (uids: number[], deferred: DeferredMail[]): Promise<void> => {
+    replaceDeferred: async (uids: number[], deferred: DeferredMail[]): Promise<void> => {
       const left = new Set(deferred.map(({ uid }) => uid));
       await putDeferred(deferred);
       await documents.removeAll(deferredMails, uids.filter((uid) => !left.has(uid)).map(idOf));

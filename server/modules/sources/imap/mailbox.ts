@@ -25,17 +25,17 @@ const reconnectPauseMs = 60_000;
 const uidValidityOf = ({ mailbox }: ImapFlow) => (mailbox === false ? '' : String(mailbox.uidValidity));
 
 async function findMailsAfter(client: ImapFlow, uid: number): Promise<number[]> {
-  const found = await client.search({ uid: `${uid + 1}:*` }, { uid: true });
-  if (!found) throw new ConnectionLost();
+  const uids = await client.search({ uid: `${uid + 1}:*` }, { uid: true });
+  if (!uids) throw new ConnectionLost();
   // If there is no later mail, '*' still means the last one.
-  return found.filter((one) => one > uid).toSorted((a, b) => a - b);
+  return uids.filter((one) => one > uid).toSorted((a, b) => a - b);
 }
 
 async function fetchMails(client: ImapFlow, uids: number[]): Promise<Map<number, Buffer>> {
   const query = { uid: true, source: { maxLength: maxMailBytes } };
-  const found = await client.fetchAll(uids.join(','), query, { uid: true });
-  if (found.length < uids.length && !client.usable) throw new ConnectionLost();
-  return new Map(found.flatMap(({ uid, source }) => (source === undefined ? [] : [[uid, source]])));
+  const mails = await client.fetchAll(uids.join(','), query, { uid: true });
+  if (mails.length < uids.length && !client.usable) throw new ConnectionLost();
+  return new Map(mails.flatMap(({ uid, source }) => (source === undefined ? [] : [[uid, source]])));
 }
 
 /**

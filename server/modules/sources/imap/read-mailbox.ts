@@ -35,17 +35,17 @@ const maxPauseSeconds = 30 * 60;
  * taken when its outcome is durable; one that cannot be read, or whose source is paused, does not block others. Resolves
  * with the new state of the mailbox.
  */
-export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<MailboxState> {
-  const { mailbox, address, documents, clock, log, signal } = parts;
+export function createMailboxReader(deps: MailboxReaderDeps): () => Promise<MailboxState> {
+  const { mailbox, address, documents, clock, log, signal } = deps;
 
-  const toOwnState = (stored: MailboxState | null): MailboxState =>
-    stored?.mailbox === address.displayUrl ? stored : createState(address.displayUrl, clock());
+  const toOwnState = (storedState: MailboxState | null): MailboxState =>
+    storedState?.mailbox === address.displayUrl ? storedState : createState(address.displayUrl, clock());
 
   const readMails = async (stats: PassStats): Promise<PassOutcome> => {
     const uidValidity = await mailbox.open();
     const progress = createMailboxProgress(documents, address, uidValidity);
     const uids = await mailbox.listMailsAfter({ uidValidity, uid: await progress.readLastUid() });
-    const pass = createMailboxPass({ ...parts, uidValidity, progress, stats });
+    const pass = createMailboxPass({ ...deps, uidValidity, progress, stats });
     const isRetried = await pass.retryDeferredMails();
     await pass.takeNewMails(uids.slice(0, maxMailsPerPass));
     const isBehind = !isRetried || uids.length > maxMailsPerPass;
@@ -55,7 +55,7 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
   const findPauseSeconds = ({ problem, isBehind, hasDeferred }: PassOutcome, failures: number): number => {
     if (isBehind) return 0;
     const isListening = problem === null && mailbox.listen();
-    const everySeconds = isListening && !hasDeferred ? parts.listeningSeconds : parts.everySeconds;
+    const everySeconds = isListening && !hasDeferred ? deps.listeningSeconds : deps.everySeconds;
     return Math.min(everySeconds * 2 ** failures, Math.max(everySeconds, maxPauseSeconds));
   };
 
@@ -67,8 +67,8 @@ export function createMailboxReader(parts: MailboxReaderDeps): () => Promise<Mai
       return { problem: describeProblem(error, log), isBehind: false, hasDeferred: false };
     });
     const { problem } = outcome;
-    const next = (stored: MailboxState | null): MailboxState => {
-      const before = toOwnState(stored);
+    const next = (storedState: MailboxState | null): MailboxState => {
+      const before = toOwnState(storedState);
       const failures = problem === null ? 0 : before.failures + 1;
       const nextAt = new Date(clock().getTime() + 1000 * findPauseSeconds(outcome, failures)).toISOString();
       return { ...before, checkedAt: begun.toISOString(), nextAt, figures, problem, failures };

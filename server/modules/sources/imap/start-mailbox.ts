@@ -12,7 +12,7 @@ import { mailboxSource, createMailboxReader } from './read-mailbox.ts';
 const everySeconds = 15;
 /** The server announces new mail itself; this poll is a fallback. */
 const listeningSeconds = 20;
-const basis = 'Alerts that platforms mail to our own mailbox';
+const legalBasis = 'Alerts that platforms mail to our own mailbox';
 
 type MailboxDeps = DocumentDeps & {
   config: Pick<Config, 'imapUrl'>;
@@ -48,7 +48,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
   const connector: Connector = {
     id: mailboxSource,
     kind: 'imap' as const,
-    basis,
+    basis: legalBasis,
     address: address.displayUrl,
     everySeconds,
     notBefore: null,

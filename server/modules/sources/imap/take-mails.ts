@@ -17,52 +17,52 @@ export type MailboxPassDeps = {
   mailbox: Pick<Mailbox, 'fetch'>;
   uidValidity: string;
   progress: MailboxProgress;
-  takeMail: (came: { raw: Buffer; isSigned: boolean; turn: Promise<unknown> }) => Promise<MailIntakeResult>;
+  takeMail: (came: { raw: Buffer; isSigned: boolean; previousMails: Promise<unknown> }) => Promise<MailIntakeResult>;
   stats: PassStats;
   /** Counts a mail that is skipped permanently. */
   countUnreadable: (reason: string) => void;
   log: Logger;
   signal: AbortSignal;
 };
-/** Mails that are being taken; `turn` resolves when all of them are, and how each that is not done waits. */
-type Batch = { mails: { uid: number; taken: Promise<DeferredMail | null> }[]; turn: Promise<unknown> };
-type Settle = (done: number[], deferred: DeferredMail[]) => Promise<void>;
+/** Mails that are being taken; `allTaken` resolves when all of them are, `deferral` with how one that is not done waits. */
+type Batch = { mails: { uid: number; deferral: Promise<DeferredMail | null> }[]; allTaken: Promise<unknown> };
+type StoreProgress = (done: number[], deferred: DeferredMail[]) => Promise<void>;
 
 /** Takes mails of one pass, and stores how far it got also where that ends with an error. */
 export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   const { mailbox, uidValidity } = deps;
 
   /** Fetches mails and begins to read them; they are taken after those before them. */
-  const beginBatch = async (mails: DeferredMail[], turn: Promise<unknown>): Promise<Batch> => {
+  const beginBatch = async (mails: DeferredMail[], previousMails: Promise<unknown>): Promise<Batch> => {
     const raws = await mailbox.fetch({ uidValidity, uids: mails.map(({ uid }) => uid) });
-    return takeInOrder(mails, raws, turn, deps);
+    return takeInOrder(mails, raws, previousMails, deps);
   };
 
   /** Resolves with those that are deferred. */
-  const completeBatch = async ({ mails }: Batch, settle: Settle): Promise<DeferredMail[]> => {
+  const completeBatch = async ({ mails }: Batch, storeProgress: StoreProgress): Promise<DeferredMail[]> => {
     const [done, deferred]: [number[], DeferredMail[]] = [[], []];
     try {
-      for (const { uid, taken } of mails) {
-        const left = await taken;
+      for (const { uid, deferral } of mails) {
+        const deferredMail = await deferral;
         done.push(uid);
-        if (left !== null) deferred.push(left);
+        if (deferredMail !== null) deferred.push(deferredMail);
       }
     } finally {
-      if (done.length > 0) await settle(done, deferred);
+      if (done.length > 0) await storeProgress(done, deferred);
     }
     return deferred;
   };
 
-  const takeBatch = async (mails: DeferredMail[], settle: Settle): Promise<DeferredMail[]> =>
-    mails.length === 0 ? [] : completeBatch(await beginBatch(mails, Promise.resolve()), settle);
+  const takeBatch = async (mails: DeferredMail[], storeProgress: StoreProgress): Promise<DeferredMail[]> =>
+    mails.length === 0 ? [] : completeBatch(await beginBatch(mails, Promise.resolve()), storeProgress);
 
   /** One mail shows whether the source is still paused. False where more are left that could be taken. */
   const retrySource = async (source: string): Promise<boolean> => {
-    for (let taken = 0; taken < maxMailsPerPass; ) {
-      const mails = await progress.listDeferred(source, taken === 0 ? 1 : batchSize);
-      const deferred = await takeBatch(mails, progress.settle);
+    for (let takenCount = 0; takenCount < maxMailsPerPass; ) {
+      const mails = await progress.listDeferred(source, takenCount === 0 ? 1 : batchSize);
+      const deferred = await takeBatch(mails, progress.replaceDeferred);
       if (mails.length === 0 || deferred.some((mail) => mail.source === source)) return true;
-      taken += mails.length;
+      takenCount += mails.length;
     }
     return false;
   };
@@ -70,11 +70,11 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
   return {
     /** The next mails are fetched and read while those before them are taken. */
     takeNewMails: async (uids: number[]): Promise<void> => {
-      const advance: Settle = (done, deferred) => progress.advance(Math.max(...done), deferred);
+      const advance: StoreProgress = (done, deferred) => progress.advance(Math.max(...done), deferred);
       let current: Batch | null = null;
       for (let from = 0; from < uids.length; from += batchSize) {
         const mails = uids.slice(from, from + batchSize).map((uid) => ({ uid, source: noSource, tries: 0 }));
-        const next = beginBatch(mails, current?.turn ?? Promise.resolve());
+        const next = beginBatch(mails, current?.allTaken ?? Promise.resolve());
         next.catch(() => undefined); // those before it are completed first
         if (current !== null) await completeBatch(current, advance);
         current = await next;
@@ -84,7 +84,7 @@ export function createMailboxPass({ progress, ...deps }: MailboxPassDeps) {
 
     /** False where more are left that could be taken. */
     retryDeferredMails: async (): Promise<boolean> => {
-      await takeBatch(await progress.listDeferred(noSource, batchSize), progress.settle);
+      await takeBatch(await progress.listDeferred(noSource, batchSize), progress.replaceDeferred);
       let isComplete = true;
       let source = await progress.findNextSource(noSource);
       for (; source !== null; source = await progress.findNextSource(source)) {
@@ -99,28 +99,28 @@ type TakeDeps = Pick<MailboxPassDeps, 'takeMail' | 'countUnreadable' | 'stats' |
 
 /** All are read at once; each is taken after those before it, and none after one that stops the pass. */
 function takeInOrder(mails: DeferredMail[], raws: Map<number, Buffer>, after: Promise<unknown>, deps: TakeDeps): Batch {
-  let turn = after;
+  let previousMails = after;
   const begun = mails.map((mail) => {
     const raw = raws.get(mail.uid);
-    const begins = turn.then(() => deps.signal.throwIfAborted());
-    const taken = raw === undefined ? begins.then(() => null) : takeMailOrDefer(raw, mail, begins, deps);
-    turn = Promise.all([begins, taken]);
-    turn.catch(() => undefined);
-    return { uid: mail.uid, taken };
+    const begins = previousMails.then(() => deps.signal.throwIfAborted());
+    const deferral = raw === undefined ? begins.then(() => null) : takeMailOrDefer(raw, mail, begins, deps);
+    previousMails = Promise.all([begins, deferral]);
+    previousMails.catch(() => undefined);
+    return { uid: mail.uid, deferral };
   });
-  return { mails: begun, turn };
+  return { mails: begun, allTaken: previousMails };
 }
 
 /** Null when the mail is done, else how it waits. Throws errors that would stop all other mails too. */
 async function takeMailOrDefer(
   raw: Buffer,
   mail: DeferredMail,
-  turn: Promise<void>,
+  previousMails: Promise<void>,
   deps: TakeDeps,
 ): Promise<DeferredMail | null> {
   try {
     const { takeMail, stats } = deps;
-    const { result, isRepeat } = await takeMail({ raw, isSigned: false, turn });
+    const { result, isRepeat } = await takeMail({ raw, isSigned: false, previousMails });
     const { accepted, duplicates, review, rejected } = result;
     const rows = accepted + duplicates + review.length + rejected.length;
     addResult(stats, isRepeat ? { accepted: 0, duplicates: rows, review: [], rejected: [] } : result, rows);

@@ -1,15 +1,11 @@
-import type { SourceKind } from '#domain/source/contract.ts';
+import type { SourceView } from '#domain/source/contract.ts';
 import type { FeedState } from '../feeds/feed-state.ts';
 
 /** The state of a source after a pass; stored in the collection `sources` under its id. */
 export type SourcePassState = Pick<FeedState, 'checkedAt' | 'nextAt' | 'figures' | 'problem' | 'failures'>;
 
 /** A source that the scout reads on a schedule. A push source needs no connector: the intake registers it. */
-export type Connector = {
-  id: string;
-  kind: SourceKind;
-  /** Why it may be read. */
-  basis: string;
+export type Connector = Pick<SourceView, 'id' | 'kind' | 'basis'> & {
   /** Where it reads from, without secrets. */
   address: string;
   everySeconds: number;

@@ -28,12 +28,12 @@ export type ManualRuns = {
 
 export function createManualRuns({ documents, clock }: Pick<Platform, 'documents' | 'clock'>): ManualRuns {
   const get = (id: string) => documents.get<RunDoc>(space, id);
-  const update = <N extends RunDoc | null>(id: string, change: (stored: RunDoc | null) => N) =>
+  const update = <N extends RunDoc | null>(id: string, change: (run: RunDoc | null) => N) =>
     updateDocument(documents, { space, id, expires: () => clock().getTime() + retentionMs }, change);
   const inState = (state: RunDoc['state']) => listAll<RunDoc>(documents, space, { state });
   /** A pass that was requested in the meantime is still to run. */
   const advance = async (id: string, from: RunDoc['state'], state: RunDoc['state']) => {
-    await update(id, (stored) => (stored?.state === from ? { ...stored, state } : stored));
+    await update(id, (run) => (run?.state === from ? { ...run, state } : run));
   };
   const isDone = async (id: string, token: string) => {
     const run = await get(id);
@@ -42,8 +42,8 @@ export function createManualRuns({ documents, clock }: Pick<Platform, 'documents
 
   return {
     request: async (id, timeoutMs) => {
-      const asked: RunDoc = { id, state: 'asked', token: randomUUID() };
-      const { token } = await update(id, (stored) => (stored?.state === 'asked' ? stored : asked));
+      const newRun: RunDoc = { id, state: 'asked', token: randomUUID() };
+      const { token } = await update(id, (run) => (run?.state === 'asked' ? run : newRun));
       for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
         await delay(pollIntervalMs);
         if (await isDone(id, token)) return true;

@@ -9,16 +9,16 @@ type FoldedSource = { state: Source; revision: number };
 const maxCachedSources = 1000;
 
 export function createPauses(events: Pick<EventStore, 'read'>): Pauses {
-  const known = new Map<string, FoldedSource>();
+  const foldedSources = new Map<string, FoldedSource>();
 
   return {
     isPaused: async (id) => {
-      const before = known.get(id) ?? { state: source.initialState, revision: noStream };
+      const before = foldedSources.get(id) ?? { state: source.initialState, revision: noStream };
       const { events: newEvents, revision } = await events.read(sourceStream(id), before.revision + 1);
       const state = newEvents.reduce(source.evolve, before.state);
-      known.delete(id);
-      known.set(id, { state, revision });
-      if (known.size > maxCachedSources) known.delete(known.keys().next().value ?? '');
+      foldedSources.delete(id);
+      foldedSources.set(id, { state, revision });
+      if (foldedSources.size > maxCachedSources) foldedSources.delete(foldedSources.keys().next().value ?? '');
       return state.isPaused;
     },
   };

@@ -31,13 +31,8 @@ export type ScoutActivityTracker = {
 
 /** A pass without declared states has `gridCells`. */
 type ScoutPass = ScoutPassMessage & { gridCells?: string[] };
-/** Times by state and by spot. */
-type ScoutActivityDoc = {
-  id: string;
-  everywhere: string | null;
-  states: Record<string, string>;
-  spots: Record<string, string>;
-};
+/** Times by state and by grid cell (`spots`). */
+type ScoutActivityDoc = { id: string; everywhere: string | null } & Record<'states' | 'spots', Record<string, string>>;
 type ScoutActivityDeps = DocumentDeps;
 
 /** In ms: an older pass is only shown as 'not long ago'. */
@@ -50,7 +45,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   let pending: ScoutPass[] = [];
   let publishing: Promise<void> = Promise.resolve();
   /** What the listeners already know, where other processes are followed. */
-  let known: ScoutActivityDoc | null = null;
+  let publishedActivity: ScoutActivityDoc | null = null;
   let polling: Schedule | null = null;
 
   const loadActivity = async () => (await documents.get<ScoutActivityDoc>(space, id)) ?? emptyActivity;
@@ -58,16 +53,16 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   const publish = async () => {
     const passes = pending;
     if (passes.length === 0) return;
-    const apply = (stored: ScoutActivityDoc | null) => passes.reduce(applyPass, stored ?? emptyActivity);
+    const apply = (activity: ScoutActivityDoc | null) => passes.reduce(applyPass, activity ?? emptyActivity);
     await updateDocument(documents, { space, id }, apply);
     pending = pending.slice(passes.length);
-    if (known) known = passes.reduce(applyPass, known);
+    if (publishedActivity) publishedActivity = passes.reduce(applyPass, publishedActivity);
     for (const listener of listeners) listener(mergePasses(passes));
   };
   const poll = async () => {
     const doc = await loadActivity();
-    const newPass = known && findNewPass(doc, known);
-    known = doc;
+    const newPass = publishedActivity && findNewPass(doc, publishedActivity);
+    publishedActivity = doc;
     if (newPass) for (const listener of listeners) listener(newPass);
   };
   const pollNow = () => (publishing = publishing.then(poll).catch(() => undefined)); // the next poll is soon
@@ -106,21 +101,21 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
 
 function findLastPass({ everywhere, states, spots }: ScoutActivityDoc, area: ScoutArea | null): string | null {
   const over = Object.entries(states).filter(([state]) => area === null || state === area.state);
-  const at = Object.entries(spots).filter(([spot]) => area === null || isCellInRadius(spot, area, area.radius));
+  const at = Object.entries(spots).filter(([cell]) => area === null || isCellInRadius(cell, area, area.radius));
   return [...over, ...at].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
 }
 
-/** Combines everything in `doc` that is later than `known` into one pass. */
-function findNewPass(doc: ScoutActivityDoc, known: ScoutActivityDoc): ScoutPassMessage | null {
-  const states = selectNewer(doc.states, known.states);
-  const spots = selectNewer(doc.spots, known.spots);
-  const everywhere = (doc.everywhere ?? '') > (known.everywhere ?? '') ? doc.everywhere : null;
-  const at = [...states, ...spots].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
+/** Combines everything in `doc` that is later than `publishedActivity` into one pass. */
+function findNewPass(doc: ScoutActivityDoc, publishedActivity: ScoutActivityDoc): ScoutPassMessage | null {
+  const states = selectNewer(doc.states, publishedActivity.states);
+  const gridCells = selectNewer(doc.spots, publishedActivity.spots);
+  const everywhere = (doc.everywhere ?? '') > (publishedActivity.everywhere ?? '') ? doc.everywhere : null;
+  const at = [...states, ...gridCells].map(([, time]) => time).reduce<string | null>(laterTime, everywhere);
   return at === null ? null : { at, states: everywhere === null ? states.map(([state]) => state) : null };
 }
 
-function selectNewer(times: Record<string, string>, known: Record<string, string>): [string, string][] {
-  return Object.entries(times).filter(([name, time]) => time > (known[name] ?? ''));
+function selectNewer(times: Record<string, string>, publishedTimes: Record<string, string>): [string, string][] {
+  return Object.entries(times).filter(([name, time]) => time > (publishedTimes[name] ?? ''));
 }
 
 function applyPass(doc: ScoutActivityDoc, { at, states, gridCells }: ScoutPass): ScoutActivityDoc {
@@ -128,7 +123,7 @@ function applyPass(doc: ScoutActivityDoc, { at, states, gridCells }: ScoutPass):
   if (gridCells) {
     const since = new Date(Date.parse(at) - cellRetentionMs).toISOString();
     const young = Object.entries(doc.spots).filter(([, time]) => time > since);
-    return { ...doc, spots: Object.fromEntries([...young, ...gridCells.map((spot) => [spot, at] as const)]) };
+    return { ...doc, spots: Object.fromEntries([...young, ...gridCells.map((cell) => [cell, at] as const)]) };
   }
   return { ...doc, states: { ...doc.states, ...Object.fromEntries(states.map((state) => [state, at])) } };
 }

@@ -1,4 +1,4 @@
-import { type SourceKind } from '#domain/source/contract.ts';
+import type { SourceKind, SourceView } from '#domain/source/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
@@ -9,13 +9,7 @@ import { updateDocument } from '#projections/store/update-document.ts';
 const space = documentSpaces.registeredSources;
 
 /** A source by its description. `lastAt`: the time of its last pass, at least to the day, ISO 8601. */
-export type RegisteredSource = {
-  id: string;
-  kind: SourceKind;
-  flow: 'pull' | 'push';
-  basis: string;
-  address: string | null;
-  everySeconds: number | null;
+export type RegisteredSource = Pick<SourceView, 'id' | 'kind' | 'flow' | 'basis' | 'address' | 'everySeconds'> & {
   /** Since when it is read from there at this interval, ISO 8601; null for a source that is not read. */
   declaredAt: string | null;
   lastAt: string | null;
@@ -50,16 +44,16 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
 
   const storeSource = async (id: string, kind: SourceKind, lastAt: string) => {
     const source: RegisteredSource = { ...toPushedSource(id, kind), lastAt };
-    const register = (stored: RegisteredSource | null) => (stored?.flow === 'pull' ? stored : source);
+    const register = (storedSource: RegisteredSource | null) => (storedSource?.flow === 'pull' ? storedSource : source);
     await updateDocument(documents, { space, id }, register);
   };
 
   return {
     list: async () => {
-      const found = await listAll<RegisteredSource>(documents, space);
+      const storedSources = await listAll<RegisteredSource>(documents, space);
       const own = [toPushedSource(builtInSources.sell, 'sell'), toPushedSource(builtInSources.entry, 'admin-entry')];
-      const missing = own.filter(({ id }) => !found.some((source) => source.id === id));
-      return [...found, ...missing].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const missing = own.filter(({ id }) => !storedSources.some((source) => source.id === id));
+      return [...storedSources, ...missing].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     },
     find: async (id) => {
       const isOwn = id === builtInSources.sell || id === builtInSources.entry;
@@ -85,9 +79,9 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
       const now = clock().toISOString();
       for (const connector of connectors) {
         const { id, everySeconds } = connector;
-        const declare = (stored: RegisteredSource | null) => {
-          const isSame = stored?.kind === kind && stored.everySeconds === everySeconds;
-          return toPulledSource(kind, connector, (isSame ? stored.declaredAt : null) ?? now);
+        const declare = (storedSource: RegisteredSource | null) => {
+          const isSame = storedSource?.kind === kind && storedSource.everySeconds === everySeconds;
+          return toPulledSource(kind, connector, (isSame ? storedSource.declaredAt : null) ?? now);
         };
         await updateDocument(documents, { space, id }, declare);
       }

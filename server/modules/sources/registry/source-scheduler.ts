@@ -18,7 +18,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
   const { log } = deps;
   const { pauses, stats, runs } = deps.sources;
   const now = () => deps.clock().getTime();
-  const due = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
+  const dueAtMs = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
   const underWay = new Map<string, Promise<void>>();
   /** New content has arrived: the source is read before it is due. */
   const expedited = new Set<string>();
@@ -27,11 +27,11 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
   const runSource = async ({ id, kind, runOnce }: Connector) => {
     expedited.delete(id);
     if (await pauses.isPaused(id)) {
-      due.set(id, now() + requestIntervalMs);
+      dueAtMs.set(id, now() + requestIntervalMs);
       return;
     }
     const { nextAt, problem } = await runOnce();
-    due.set(id, Date.parse(nextAt));
+    dueAtMs.set(id, Date.parse(nextAt));
     if (problem !== null) stats.count(id, kind, { problem });
   };
   const runSafely = async (connector: Connector) => {
@@ -39,7 +39,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
       await runSource(connector);
     } catch (error) {
       if (!stopped.signal.aborted) logReadError(connector.id, error, log);
-      due.set(connector.id, now() + errorPauseMs);
+      dueAtMs.set(connector.id, now() + errorPauseMs);
     }
   };
   const begin = (connector: Connector) => {
@@ -48,7 +48,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     return pass;
   };
   const runDue = () => {
-    const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (due.get(id) ?? 0);
+    const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (dueAtMs.get(id) ?? 0);
     for (const connector of connectors.filter(isDue)) void begin(connector);
   };
   for (const { id, onUpdate } of connectors) onUpdate?.(() => void expedited.add(id));

@@ -9,11 +9,11 @@ export type SourceServices = { registry: SourceRegistry; stats: SourceStatsRecor
 
 type SourceServicesDeps = DocumentDeps & Pick<Platform, 'events'>;
 
-export function createSourceServices(parts: SourceServicesDeps): SourceServices {
+export function createSourceServices(deps: SourceServicesDeps): SourceServices {
   return {
-    registry: createSourceRegistry(parts),
-    stats: createSourceStats(parts),
-    pauses: createPauses(parts.events),
-    runs: createManualRuns(parts),
+    registry: createSourceRegistry(deps),
+    stats: createSourceStats(deps),
+    pauses: createPauses(deps.events),
+    runs: createManualRuns(deps),
   };
 }

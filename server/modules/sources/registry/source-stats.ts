@@ -37,7 +37,7 @@ type PassOutcome = { result: IntakeResult; items: number } | { problem: string }
 
 export type SourceStatsRecorder = {
   /** Counts a pass in memory: a crash loses 5 seconds of statistics, but no listings. */
-  count: (source: string, kind: SourceKind, passed: PassOutcome) => void;
+  count: (source: string, kind: SourceKind, pass: PassOutcome) => void;
   /** Counts an email that could not be read; the reason quotes nothing of it. */
   countUnreadable: (source: string, kind: SourceKind, reason: string) => void;
   /** By source: the last 7 days, including what is not yet written. */
@@ -93,16 +93,18 @@ export function createSourceStats({ documents, clock, log }: SourceStatsDeps): S
   };
 
   return {
-    count: (source, kind, passed) => change(source, kind, (doc, at) => addPass(doc, passed, at)),
+    count: (source, kind, pass) => change(source, kind, (doc, at) => addPass(doc, pass, at)),
     countUnreadable: (source, kind, reason) =>
       change(source, kind, (doc, at) => ({
         ...doc,
         unreadable: { count: (doc.unreadable?.count ?? 0) + 1, lastAt: at, reason },
       })),
     read: async () => {
-      const kept = await listAll<DayDoc>(documents, space);
+      const storedDays = await listAll<DayDoc>(documents, space);
       const since = toDay(new Date(clock().getTime() - (retentionDays - 1) * dayMs));
-      const all = [...kept.filter(({ id }) => !today.has(id)), ...today.values()].filter((doc) => doc.day >= since);
+      const all = [...storedDays.filter(({ id }) => !today.has(id)), ...today.values()].filter(
+        (doc) => doc.day >= since,
+      );
       return new Map([...Map.groupBy(all, ({ source }) => source)].map(([source, docs]) => [source, sumDays(docs)]));
     },
     stop: writeNow,
@@ -118,11 +120,11 @@ function createDay(id: string, source: string, kind: SourceKind, at: string): Da
   return { id, source, kind, day: at.slice(0, 10), ...noItemCounts, ...unknown };
 }
 
-function addPass(doc: DayDoc, passed: PassOutcome, at: string): DayDoc {
-  if ('problem' in passed) {
-    return { ...doc, errors: doc.errors + 1, problem: passed.problem, failures: doc.failures + 1 };
+function addPass(doc: DayDoc, pass: PassOutcome, at: string): DayDoc {
+  if ('problem' in pass) {
+    return { ...doc, errors: doc.errors + 1, problem: pass.problem, failures: doc.failures + 1 };
   }
-  const last = toBrought(passed);
+  const last = toBrought(pass);
   return { ...doc, ...addBrought(doc, last), lastAt: at, last, problem: null, failures: 0 };
 }
 

@@ -98,8 +98,8 @@ const addressPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/gi;
 export function readTextLines(text: string): MailLine[] {
   let blanks = 0;
   const lines: MailLine[] = [];
-  for (const given of text.slice(0, maxTextLength).split(/\r\n|\r|\n/)) {
-    const trimmed = stripQuoteMarks(given).replaceAll(/\s+/g, ' ').trim();
+  for (const rawLine of text.slice(0, maxTextLength).split(/\r\n|\r|\n/)) {
+    const trimmed = stripQuoteMarks(rawLine).replaceAll(/\s+/g, ' ').trim();
     if (/^[\s\-=_*~#]*$/.test(trimmed)) {
       blanks += trimmed === '' ? 1 : 2;
       continue;
@@ -152,7 +152,7 @@ function stripQuoteMarks(line: string): string {
 }
 
 /** Unchanged: a link may stop working without its tracking parts. */
-function parseWebAddress(given: string): string | null {
-  const text = given.trim();
+function parseWebAddress(href: string): string | null {
+  const text = href.trim();
   return isWebAddress(text) && text.length <= 2000 ? text : null;
 }

@@ -6,16 +6,16 @@ import type { MailOffer } from './extract-offers.ts';
 export type OfferPlace = Pick<PlaceFields, (typeof placeParts)[number]>;
 
 /**
- * The place of an offer: by the columns of its table, else by its text. `known` is that of its sender: its state
+ * The place of an offer: by the columns of its table, else by its text. `senderPlace` is that of its sender: its state
  * completes a city, and all of it counts where the offer names no place.
  */
-export function placeOffer(offer: MailOffer, gazetteer: Gazetteer, known: OfferPlace = {}): OfferPlace {
-  const place = findPlace(offer, gazetteer, known.state);
+export function placeOffer(offer: MailOffer, gazetteer: Gazetteer, senderPlace: OfferPlace = {}): OfferPlace {
+  const place = findPlace(offer, gazetteer, senderPlace.state);
   if (place === null) return {};
   const { zipCode, city, county, state } = place;
   const isNamed = (zipCode ?? city ?? county) !== undefined;
-  if (isNamed) return removeUndefined({ ...place, state: state ?? known.state });
-  return state === undefined || findStateCode(state) === known.state ? known : place;
+  if (isNamed) return removeUndefined({ ...place, state: state ?? senderPlace.state });
+  return state === undefined || findStateCode(state) === senderPlace.state ? senderPlace : place;
 }
 
 /** Null where its text names several. */
@@ -33,8 +33,8 @@ function findPlace(
 
 /** A number of a column need not be a ZIP: it is none where it is in another state. */
 function isZipOf(zipCode = '', state: string | undefined, gazetteer: Gazetteer): boolean {
-  const found = gazetteer.zip(zipCode)?.state ?? null;
-  return found !== null && (state === undefined || [null, found].includes(findStateCode(state)));
+  const stateOfZip = gazetteer.zip(zipCode)?.state ?? null;
+  return stateOfZip !== null && (state === undefined || [null, stateOfZip].includes(findStateCode(state)));
 }
 
 const removeUndefined = (place: OfferPlace): OfferPlace =>

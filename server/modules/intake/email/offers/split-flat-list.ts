@@ -9,10 +9,10 @@ export function findFlatBoundaries(lines: MailLine[], priced: number[]): number[
   const [first = 0] = priced;
   const last = priced.at(-1) ?? 0;
   const isNamed = lines.some((line) => hasTitleLink(line));
-  const known = new Set(lines.slice(0, last + 1).flatMap((line) => listHrefs(line)));
+  const earlierHrefs = new Set(lines.slice(0, last + 1).flatMap((line) => listHrefs(line)));
   const isBehind = isNamed
     ? !lines.slice(0, first + 1).some((line) => hasTitleLink(line))
-    : lines.slice(last + 1).some((line) => listHrefs(line).some((href) => !known.has(href)));
+    : lines.slice(last + 1).some((line) => listHrefs(line).some((href) => !earlierHrefs.has(href)));
   const begins = isBehind ? (isNamed ? findStartAtPrice : findStartAfterLink) : findStartAtLink;
   const inner = priced.slice(1).map((next, n) => begins(lines, priced[n] ?? 0, next));
   const head = Math.min(...inner.map((at, n) => (priced[n + 1] ?? 0) - at));
@@ -29,14 +29,14 @@ const hasTitleLink = ({ links }: MailLine) => links.some(({ text }) => isTitle(t
 
 /** Price, then title: an offer begins with its price, or with a picture before it. */
 function findStartAtPrice(lines: MailLine[], price: number, next: number): number {
-  const known = new Set(
+  const titleHrefs = new Set(
     lines
       .slice(price, next)
       .find((line) => hasTitleLink(line))
       ?.links.map(({ href }) => href),
   );
   const pictured = lines.findIndex(
-    (line, at) => at > price && at < next && isPicture(line) && !listHrefs(line).some((href) => known.has(href)),
+    (line, at) => at > price && at < next && isPicture(line) && !listHrefs(line).some((href) => titleHrefs.has(href)),
   );
   return pictured === -1 ? next : pictured;
 }
@@ -44,10 +44,10 @@ function findStartAtPrice(lines: MailLine[], price: number, next: number): numbe
 /** Title or link, then price: an offer begins with the title or link, or with its picture. */
 function findStartAtLink(lines: MailLine[], price: number, next: number): number {
   const hasNames = lines.slice(price + 1, next + 1).some((line) => hasTitleLink(line));
-  const known = new Set(listHrefs(lines.slice(0, price + 1).findLast((line) => listHrefs(line).length > 0)));
+  const lastHrefs = new Set(listHrefs(lines.slice(0, price + 1).findLast((line) => listHrefs(line).length > 0)));
   const at = lines.findIndex((line, index) => {
     if (index <= price || index > next) return false;
-    const isOther = listHrefs(line).some((href) => !known.has(href));
+    const isOther = listHrefs(line).some((href) => !lastHrefs.has(href));
     return isOther && (!hasNames || hasTitleLink(line) || isPicture(line));
   });
   return at === -1 ? next : at;

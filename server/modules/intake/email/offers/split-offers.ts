@@ -20,8 +20,8 @@ export function splitOffers(lines: MailLine[]): OfferBlock[] {
   const gaps = priced.slice(1).map((next, n) => lines.slice((priced[n] ?? 0) + 1, next + 1).map(({ gap }) => gap));
   const isFlat = gaps.every((between) => new Set(between).size === 1) && new Set(gaps.flat()).size === 1;
   const edges = isFlat ? findFlatBoundaries(lines, priced) : findDeepBoundaries(lines, priced);
-  const parts = edges.slice(1).map((edge, n) => lines.slice(edges[n], edge));
-  return isListWithoutLinks(parts) ? parts.map((part) => toOfferBlock(part)) : joinParts(parts);
+  const lineGroups = edges.slice(1).map((edge, n) => lines.slice(edges[n], edge));
+  return isListWithoutLinks(lineGroups) ? lineGroups.map((part) => toOfferBlock(part)) : joinParts(lineGroups);
 }
 
 /**
@@ -45,18 +45,18 @@ export function findDeepBoundaries(lines: MailLine[], priced: number[]): number[
 }
 
 /** A block without its own link is not an offer, and belongs to the nearest neighbor. */
-function joinParts(parts: MailLine[][]): OfferBlock[] {
-  const isOwn = createOwnLinkCheck(parts);
+function joinParts(lineGroups: MailLine[][]): OfferBlock[] {
+  const isOwn = createOwnLinkCheck(lineGroups);
   const done: OfferBlock[] = [];
   let waiting: MailLine[] = [];
-  for (const [index, part] of parts.entries()) {
+  for (const [index, part] of lineGroups.entries()) {
     const whole = [...waiting, ...part];
     // The prices of an introduction are of other things.
     const priced = waiting.some((line) => listHrefs(line).length > 0) ? whole : part;
     const before = done.at(-1);
     waiting = [];
     if (isOwn(whole)) done.push({ lines: whole, price: findPriceLine(priced) ?? findPriceLine(whole) });
-    else if (before && getGap(whole) >= getGap(parts[index + 1])) before.lines.push(...whole);
+    else if (before && getGap(whole) >= getGap(lineGroups[index + 1])) before.lines.push(...whole);
     else waiting = whole;
   }
   return waiting.length > 0 ? [...done, toOfferBlock(waiting)] : done;
@@ -67,11 +67,11 @@ function getGap(part: MailLine[] | undefined): number {
 }
 
 /** Where link texts are titles, other links do not count; next to a price one word is enough for a title. */
-function createOwnLinkCheck(parts: MailLine[][]): (part: MailLine[]) => boolean {
+function createOwnLinkCheck(lineGroups: MailLine[][]): (part: MailLine[]) => boolean {
   const links = (part: MailLine[]) => part.flatMap((line) => line.links);
   const isTitled = (part: MailLine[]) => links(part).some(({ text }) => isTitle(text));
   const isNamed = (part: MailLine[]) => part.some(hasPrice) && links(part).some(({ text }) => isName(text));
-  return parts.some(isTitled)
+  return lineGroups.some(isTitled)
     ? (part) => isTitled(part) || isNamed(part)
     : (part) => part.some((line) => listHrefs(line).length > 0);
 }
@@ -91,8 +91,8 @@ export function findPriceLine(lines: MailLine[]): string | null {
 const listMark = /^(?:\d{1,3}[.)]|[*•-])\s/;
 
 /** Items of a list, each with its price, in a mail that has no link to any of them. */
-function isListWithoutLinks(parts: MailLine[][]): boolean {
-  return parts.every(
+function isListWithoutLinks(lineGroups: MailLine[][]): boolean {
+  return lineGroups.every(
     (part) =>
       part.every((line) => listHrefs(line).length === 0) &&
       part.some((line) => hasPrice(line)) &&

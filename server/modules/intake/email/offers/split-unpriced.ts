@@ -21,10 +21,10 @@ export function splitUnpriced(all: MailLine[]): OfferBlock[][] {
 
 /** The lines with a link that no earlier line has. */
 function findFirstLinks(lines: MailLine[]): number[] {
-  const known = new Set<string>();
+  const earlierHrefs = new Set<string>();
   return lines.flatMap((line, index) => {
-    const own = line.links.map(({ href }) => href).filter((href) => !known.has(href));
-    for (const href of listHrefs(line)) known.add(href);
+    const own = line.links.map(({ href }) => href).filter((href) => !earlierHrefs.has(href));
+    for (const href of listHrefs(line)) earlierHrefs.add(href);
     return own.length > 0 ? [index] : [];
   });
 }

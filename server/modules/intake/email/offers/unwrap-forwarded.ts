@@ -10,8 +10,8 @@ export function unwrapForwarded(lines: MailLine[]): MailLine[] {
   const end = heads.findLastIndex(
     (name, at) => name !== undefined && isHeaderBlock(heads.slice(Math.max(0, at - 6), at + 1)),
   );
-  const rest = lines.slice(end + 1);
-  return end !== -1 && rest.some(({ text }) => parsePrice(undefined, text) !== null) ? rest : lines;
+  const body = lines.slice(end + 1);
+  return end !== -1 && body.some(({ text }) => parsePrice(undefined, text) !== null) ? body : lines;
 }
 
 function isHeaderBlock(heads: (string | undefined)[]): boolean {

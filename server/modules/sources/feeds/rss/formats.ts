@@ -121,13 +121,13 @@ const picturePaths = [
 
 function readPictures(item: unknown): FeedPicture[] {
   return picturePaths.flatMap((path) =>
-    getValues(item, path).map((found): FeedPicture => {
-      if (typeof found === 'string') return { url: found, medium: 'image' };
+    getValues(item, path).map((picture): FeedPicture => {
+      if (typeof picture === 'string') return { url: picture, medium: 'image' };
       const isThumbnail = path.endsWith('thumbnails');
       return {
-        url: getFirstText(found, ['url', 'href']),
-        type: getFirstText(found, ['type', 'mime_type']),
-        medium: getFirstText(found, ['medium']) ?? (isThumbnail ? 'image' : undefined),
+        url: getFirstText(picture, ['url', 'href']),
+        type: getFirstText(picture, ['type', 'mime_type']),
+        medium: getFirstText(picture, ['medium']) ?? (isThumbnail ? 'image' : undefined),
       };
     }),
   );
@@ -146,15 +146,15 @@ function getFirstText(value: unknown, paths: string[]): string | undefined {
 function getTexts(value: unknown, paths: string[]): string[] {
   return paths
     .flatMap((path) => getValues(value, path))
-    .filter((found) => typeof found === 'string' || typeof found === 'number')
+    .filter((text) => typeof text === 'string' || typeof text === 'number')
     .map(String);
 }
 
 /** All values at a path, including those inside lists. */
 function getValues(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
-    (found, name) => {
-      return found.flatMap((one) => {
+    (values, name) => {
+      return values.flatMap((one) => {
         const next = isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined;
         return Array.isArray(next) ? (next as unknown[]) : next === undefined ? [] : [next];
       });

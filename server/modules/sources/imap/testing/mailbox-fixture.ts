@@ -56,11 +56,11 @@ export async function openMailboxFixture() {
         listeningSeconds: 20,
         signal: new AbortController().signal,
         countUnreadable: (reason) => void unreadable.push(reason),
-        takeMail: async ({ raw, isSigned, turn }) => {
+        takeMail: async ({ raw, isSigned, previousMails }) => {
           if (isSigned) throw new Error('No mail of a mailbox is signed');
           const subject = /^Subject: (.*)\r$/m.exec(raw.toString())?.[1] ?? '';
           steps.push(`read ${subject}`);
-          await turn;
+          await previousMails;
           await held.get(subject);
           const refusal = refusals.get(subject)?.();
           if (refusal) throw refusal;
