@@ -20,34 +20,34 @@ type EmbeddedMessage = { message: string; leftOutPictures: string[]; pictureIds:
 export async function embedPictures(deps: EmbedDeps, html: string): Promise<EmbeddedMessage> {
   const addresses = listPictures(html);
   const foreign = addresses.filter((address) => address.startsWith('https:'));
-  const stored = await storeAll(deps, foreign.slice(0, maxPictures));
-  const message = replacePictures(html, (address) => (ownPicture.test(address) ? address : stored.get(address)));
+  const pathByAddress = await storeAll(deps, foreign.slice(0, maxPictures));
+  const message = replacePictures(html, (address) => (ownPicture.test(address) ? address : pathByAddress.get(address)));
   const pictureIds = listPictures(message).map((address) => ownPicture.exec(address)?.[1] ?? '');
-  return { message, leftOutPictures: foreign.filter((address) => !stored.has(address)), pictureIds };
+  return { message, leftOutPictures: foreign.filter((address) => !pathByAddress.has(address)), pictureIds };
 }
 
 /** The paths of the stored pictures, by their addresses. */
 async function storeAll({ pictures, openFetcher }: EmbedDeps, addresses: string[]): Promise<Map<string, string>> {
-  const stored = new Map<string, string>();
-  if (addresses.length === 0) return stored;
+  const pathByAddress = new Map<string, string>();
+  if (addresses.length === 0) return pathByAddress;
   const fetcher = await openFetcher();
   const signal = AbortSignal.timeout(timeoutMs);
   const store = async (address: string) => {
     const { id } = await pictures.addAnnounced(await fetcher.fetch(address, { allowPrivate: false, signal }));
-    stored.set(address, linkPicture(id).large);
+    pathByAddress.set(address, linkPicture(id).large);
   };
   await Promise.allSettled(addresses.map(store));
   await fetcher.close();
-  return stored;
+  return pathByAddress;
 }
 
 function listPictures(html: string): string[] {
-  const found = new Set<string>();
+  const addresses = new Set<string>();
   replacePictures(html, (address) => {
-    found.add(address);
+    addresses.add(address);
     return address;
   });
-  return [...found];
+  return [...addresses];
 }
 
 /** A picture without a new address is left out. The message is sanitized, so that each tag is whole and quoted. */

@@ -14,7 +14,7 @@ export type AnnouncementDeps = Pick<Platform, 'views' | 'handle'> & {
 
 /** The announcement to all users, and how a full admin changes it. */
 export function announcementRoutes({ views, handle, pictures }: AnnouncementDeps): Route[] {
-  const inTurn = createKeyedMutex();
+  const announcementMutex = createKeyedMutex();
   return [
     route(announcementEndpoints.getLatestAnnouncement, () => findLatestAnnouncement(views)),
 
@@ -25,7 +25,7 @@ export function announcementRoutes({ views, handle, pictures }: AnnouncementDeps
         import('./embed-pictures.ts'),
       ]);
       const safe = sanitizeAnnouncement(body.message);
-      return inTurn(announcementStream, async () => {
+      return announcementMutex(announcementStream, async () => {
         const embedded = await embedPictures({ pictures, openFetcher: openPictureFetcher }, safe);
         const [message, { leftOutPictures, pictureIds }] = [sanitizeAnnouncement(embedded.message), embedded];
         await handle(announcement, announcementStream, { type: 'Publish', data: { message } }, sender);

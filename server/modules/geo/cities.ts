@@ -10,7 +10,7 @@ type PostalCity = City & { zipCount: number };
 /** Entries of one name that are closer than this are one place: a village inside the township of its name. */
 const mostMilesOfOnePlace = 12;
 /** From the centre of a town to that of its ZIPs. */
-const mostMilesToPostOffice = 25;
+const mostMilesToZip = 25;
 /** A county's places are within this distance of its centre, but in the West. */
 const mostMilesInCounty = 40;
 /** A city with this number of ZIPs is meant, even where a hamlet elsewhere has its name. */
@@ -67,9 +67,9 @@ function pickOne(entries: readonly CensusEntry[]): Found {
 export function createCityFinder(table: ZipTable, census: CensusTable) {
   const byState = new Map<string, Map<string, PostalCity>>();
   const findPostal = ({ state, key }: PlaceName): PostalCity | null => {
-    const known = byState.get(state) ?? groupCities(table, state);
-    byState.set(state, known);
-    return known.get(key) ?? null;
+    const cities = byState.get(state) ?? groupCities(table, state);
+    byState.set(state, cities);
+    return cities.get(key) ?? null;
   };
 
   /** Those in the county or, where the table does not say it, near its centre; all of them where none is. */
@@ -92,7 +92,7 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
       return pickOne(findNearCounty(tier.find((some) => some.length > 0) ?? [], county));
     }
     const { zipCount, ...city } = postal;
-    const isNear = (entry: Point) => milesBetween(city, entry) <= mostMilesToPostOffice;
+    const isNear = (entry: Point) => milesBetween(city, entry) <= mostMilesToZip;
     const towns = entries.filter(({ kind }) => 'ctvb'.includes(kind));
     const others = towns.some(isNear) ? towns : entries.filter(({ kind }) => 'ctvbd'.includes(kind));
     if (zipCount >= zipsOfLargeCity || others.every(isNear)) return city;
@@ -114,16 +114,16 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
   return {
     findCity: ({ city, state, county }: CityText): City | null => {
       for (const name of resolvePlaces(city, state)) {
-        const found = findNamed(name, county);
-        if (found !== null) return found === 'ambiguous' ? null : found;
+        const match = findNamed(name, county);
+        if (match !== null) return match === 'ambiguous' ? null : match;
       }
       return null;
     },
     /** The centre of a county in which every place is near it. */
     findCounty: (county: string, state: string): City | null => {
       const centres = census.find(state, toCityKey(county)).filter(({ kind }) => kind === 'z');
-      const found = pickOne(centres);
-      return found === 'ambiguous' ? null : found;
+      const centre = pickOne(centres);
+      return centre === 'ambiguous' ? null : centre;
     },
   };
 }

@@ -31,7 +31,7 @@ const zipAndCity = new RegExp(String.raw`(?<!\d)(\d{5})[^\S\n](?=(${words}))`, '
  * where they name none, null where they name several, as the intended one is unknown.
  */
 export function extractPlace(texts: string[], gazetteer: Gazetteer, defaultState = ''): ExtractedPlace | null {
-  for (const text of texts.map((given) => given.slice(0, maxTextLength))) {
+  for (const text of texts.map((fullText) => fullText.slice(0, maxTextLength))) {
     const zips = new Set(findZips(text, gazetteer));
     const [zipCode] = zips;
     if (zipCode !== undefined) return zips.size === 1 ? { zipCode } : null;
@@ -52,8 +52,8 @@ function findBracketed(title: string, gazetteer: Gazetteer, state: string): Extr
 
 function findZips(text: string, { zip }: Gazetteer): string[] {
   const withState = [...text.matchAll(stateAndZip)].flatMap(([, state = '', code = '']) => {
-    const known = zip(code)?.state;
-    return known && findStates(state).includes(known) ? [code] : [];
+    const stateOfZip = zip(code)?.state;
+    return stateOfZip && findStates(state).includes(stateOfZip) ? [code] : [];
   });
   const named = [...text.matchAll(namedZip)].flatMap(([, code = '']) => (zip(code) === null ? [] : [code]));
   return [...withState, ...named, ...findZipsOfCities(text, { zip })];
@@ -73,13 +73,13 @@ function findZipsOfCities(text: string, { zip }: Pick<Gazetteer, 'zip'>): string
 /** Words that begin no city name. */
 const leadingWord = /^(?:in|near|of|the|at|from|to|and|or|around|outside|just|by|for)$/i;
 
-const listSuffixes = (said: string): string[] => {
-  const parts = said.split(/\s+/);
-  return parts.flatMap((part, index) => (leadingWord.test(part) ? [] : [parts.slice(index).join(' ')]));
+const listSuffixes = (text: string): string[] => {
+  const words = text.split(/\s+/);
+  return words.flatMap((word, index) => (leadingWord.test(word) ? [] : [words.slice(index).join(' ')]));
 };
-const listPrefixes = (said: string): string[] => {
-  const parts = said.split(/\s+/);
-  return parts.map((_part, index) => parts.slice(0, parts.length - index).join(' '));
+const listPrefixes = (text: string): string[] => {
+  const words = text.split(/\s+/);
+  return words.map((_word, index) => words.slice(0, words.length - index).join(' '));
 };
 
 function findCities(text: string, gazetteer: Gazetteer): { city: string; state: string }[] {

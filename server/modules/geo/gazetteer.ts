@@ -99,20 +99,20 @@ function createGazetteer(table: ZipTable): Gazetteer {
   const byCounty = (county: string, state: string): NamedPlace | null => {
     const code = findStateCode(state);
     const name = normalizeCounty(county);
-    const found = code === null || name === '' ? null : findCounty(name, code);
-    return found && { ...found, city: null, basis: 'county', zipCode: null };
+    const countyPlace = code === null || name === '' ? null : findCounty(name, code);
+    return countyPlace && { ...countyPlace, city: null, basis: 'county', zipCode: null };
   };
 
-  const byNames = ({ city, county, state }: PlaceTexts, known: City | null): NamedPlace | null => {
-    if (known !== null) return byCity(known);
+  const byNames = ({ city, county, state }: PlaceTexts, namedCity: City | null): NamedPlace | null => {
+    if (namedCity !== null) return byCity(namedCity);
     const [, named, code = state] = countyAndState.exec(city) ?? [];
     return city === '' || named !== undefined ? byCounty(named ?? county, code) : null;
   };
 
   const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): NamedPlace | null => {
     const isNamed = point !== null || typeof table.find(zipCode)?.city !== 'string';
-    const known = isNamed ? findCity({ ...names, county: normalizeCounty(names.county) }) : null;
-    return byPoint(point, zipCode, known) ?? byZip(zipCode, known) ?? byNames(names, known);
+    const namedCity = isNamed ? findCity({ ...names, county: normalizeCounty(names.county) }) : null;
+    return byPoint(point, zipCode, namedCity) ?? byZip(zipCode, namedCity) ?? byNames(names, namedCity);
   };
 
   return {

@@ -40,20 +40,20 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): Sc
 
 async function updateAlarms(
   { views, handle, waitForProjections }: AlarmStateDeps,
-  found: Map<string, HealthProblem | null>,
+  problems: Map<string, HealthProblem | null>,
 ): Promise<void> {
   const states = await findSourceStates(views);
   const handleCommand = async (id: string, command: SourceCommand) => {
     const sender = { actor: 'scout', commandId: randomUUID() };
     await waitForProjections((await handle(source, sourceStream(id), command, sender)).position);
   };
-  for (const [sourceId, healthProblem] of found) {
+  for (const [sourceId, healthProblem] of problems) {
     const isRaised = (states.get(sourceId)?.alarm ?? null) !== null;
     if (healthProblem !== null && !isRaised)
       await handleCommand(sourceId, { type: 'Alarm', data: { sourceId, ...healthProblem } });
   }
   // The alarm of a source that was removed is cleared too.
-  const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !found.get(id));
+  const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !problems.get(id));
   for (const { id: sourceId } of over) await handleCommand(sourceId, { type: 'AllClear', data: { sourceId } });
 }
 

@@ -31,7 +31,7 @@ export function createLatencySubscriber({ events, documents, clock, observeLaten
 
   const writeCounts = async () => {
     for (const [id, counts] of unwritten) {
-      const add = (stored: MinuteDoc | null) => ({ id, counts: stored ? addCounts(stored.counts, counts) : counts });
+      const add = (minute: MinuteDoc | null) => ({ id, counts: minute ? addCounts(minute.counts, counts) : counts });
       const expires = () => clock().getTime() + 2 * hourMs;
       await updateDocument(documents, { space: latencySpace, id, expires }, add);
       unwritten.delete(id);

@@ -31,17 +31,17 @@ export async function findHealthProblems(
     findSourceStates(views),
   ]);
   const now = clock().getTime();
-  const found = new Map<string, HealthProblem | null>();
+  const problems = new Map<string, HealthProblem | null>();
   for (const source of known) {
     const state = states.get(source.id);
     if (state?.paused) continue;
     const since = Math.max(begun, toTime(state?.resumedAt), toTime(source.declaredAt));
     const passState = await readLastPassState(source, figures.get(source.id) ?? null, deps.documents);
-    found.set(source.id, checkHealth({ ...passState, since }, now));
+    problems.set(source.id, checkHealth({ ...passState, since }, now));
   }
-  found.set(secondOpinionSourceId, await checkOpinion(deps));
-  found.set(eventLogSourceId, await checkLog(deps));
-  return found;
+  problems.set(secondOpinionSourceId, await checkOpinion(deps));
+  problems.set(eventLogSourceId, await checkLog(deps));
+  return problems;
 }
 
 type PassState = Omit<HealthInput, 'since'>;

@@ -45,7 +45,7 @@ export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => P
     const sender = { actor: 'payments', commandId: `payment:${eventId}` };
     const data = { at, change, userId: await findPayer(payment) };
     await handle(subscription, stream, { type: 'ReportPayment', data }, sender);
-    await settleMembership(deps, stream, sender, async (state, revision) => {
+    await syncMembership(deps, stream, sender, async (state, revision) => {
       await index.put(id, state, revision, customerId);
       return state.userId !== null && (await index.hasOtherPaid(id, state.userId));
     });
@@ -67,7 +67,7 @@ type StoreState = (state: PaidSubscription, revision: number) => Promise<boolean
  * Sets the membership as the last step of the subscription demands, and again where another process has
  * recorded a later one, or that another subscription is paid: its command may have come first.
  */
-async function settleMembership(
+async function syncMembership(
   deps: PaymentDeps,
   stream: StreamName<SubscriptionEvent>,
   sender: CommandMetadata,

@@ -104,6 +104,6 @@ const eventReaders = new Map<string, (object: unknown) => ParsedPayment>([
 /** Reads a provider's event; null for one that does not concern memberships. Throws ZodError. */
 export function parsePaymentEvent(event: unknown): Payment | null {
   const { id: eventId, type, created: at, data } = envelope.parse(event);
-  const said = eventReaders.get(type)?.(data.object);
-  return said === undefined ? null : { eventId, at, ...said };
+  const report = eventReaders.get(type)?.(data.object);
+  return report === undefined ? null : { eventId, at, ...report };
 }

@@ -24,8 +24,8 @@ export function createSubscriptionIndex(documents: Documents) {
     /** The user of a report that names only the customer. */
     findUserOfCustomer: async (customerId: string | null): Promise<string | null> => {
       if (customerId === null) return null;
-      const known = await listAll<SubscriptionDoc>(documents, space, { customerId });
-      return known.find(({ userId }) => userId !== null)?.userId ?? null;
+      const subscriptions = await listAll<SubscriptionDoc>(documents, space, { customerId });
+      return subscriptions.find(({ userId }) => userId !== null)?.userId ?? null;
     },
 
     /** Whether another subscription of the user is paid. */
@@ -36,10 +36,10 @@ export function createSubscriptionIndex(documents: Documents) {
 
     /** Stores a state unless a later one is stored already. */
     put: async (id: string, { userId, standing }: PaidSubscription, revision: number, customer: string | null) => {
-      await updateDocument(documents, { space, id }, (stored: SubscriptionDoc | null): SubscriptionDoc => {
-        const customerId = stored?.customerId ?? customer;
-        const isLater = stored !== null && stored.revision > revision;
-        return isLater ? { ...stored, customerId } : { id, userId, customerId, standing, revision };
+      await updateDocument(documents, { space, id }, (storedSubscription: SubscriptionDoc | null): SubscriptionDoc => {
+        const customerId = storedSubscription?.customerId ?? customer;
+        const isLater = storedSubscription !== null && storedSubscription.revision > revision;
+        return isLater ? { ...storedSubscription, customerId } : { id, userId, customerId, standing, revision };
       });
     },
   };

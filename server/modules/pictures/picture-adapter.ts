@@ -45,8 +45,8 @@ export function createPictureAdapter(deps: PictureAdapterDeps): ChannelAdapter<P
       return { listingId, address, allowPrivate: allowsPrivate(source) };
     },
     send: async ({ listingId, address, allowPrivate }, signal) => {
-      const known = await pictures.listOf(listingId);
-      const uploaded = known.filter(({ use }) => use === 'uploaded').toSorted((a, b) => a.keptAt - b.keptAt);
+      const listingPictures = await pictures.listOf(listingId);
+      const uploaded = listingPictures.filter(({ use }) => use === 'uploaded').toSorted((a, b) => a.keptAt - b.keptAt);
       if (uploaded.length > 0)
         await pictures.show(
           listingId,

@@ -23,7 +23,7 @@ export const savedListingsId = (userId: string) => `saved-${userId}`;
 
 /** Pictures of listings that an admin typed in, read when they are asked for. */
 export function createSavedPictures({ pictures, openFetcher, clock }: SavedPicturesDeps) {
-  const inTurn = createKeyedMutex();
+  const userMutex = createKeyedMutex();
   const failures = new Map<string, number>();
 
   const fetchPicture = async (address: string): Promise<Buffer | null> => {
@@ -44,12 +44,12 @@ export function createSavedPictures({ pictures, openFetcher, clock }: SavedPictu
   return {
     /** Of one of a user's saved listings: fetched once. Null where it cannot be had. */
     read: (userId: string, address: string, size: PictureSize): Promise<Buffer | null> =>
-      inTurn(userId, async () => {
+      userMutex(userId, async () => {
         const listingId = savedListingsId(userId);
         // The address is personal data; its hash only shows whether it is the same.
         const addressHash = hash('sha256', `${userId} ${address}`, 'hex');
-        const known = (await pictures.listOf(listingId)).find((doc) => doc.addressHash === addressHash);
-        if (known) return pictures.read(known.id, size);
+        const savedPicture = (await pictures.listOf(listingId)).find((doc) => doc.addressHash === addressHash);
+        if (savedPicture) return pictures.read(savedPicture.id, size);
         const bytes = await fetchPicture(address);
         const added = bytes && (await pictures.add(bytes, { use: 'saved', listingId, addressHash }).catch(() => null));
         return added && pictures.read(added.id, size);

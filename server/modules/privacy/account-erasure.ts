@@ -33,8 +33,8 @@ export type ErasureService = {
 };
 
 /** Erases users from every store, the key without which old events cannot be read last. */
-export function createErasureService(parts: ErasureDeps, stores: readonly PersonalDataStore[]): ErasureService {
-  const { events, documents, clock, log } = parts;
+export function createErasureService(deps: ErasureDeps, stores: readonly PersonalDataStore[]): ErasureService {
+  const { events, documents, clock, log } = deps;
   const erasers = stores.map((store) => store.erase).filter((one) => typeof one !== 'string');
   const clearPending = (userId: string) => documents.remove(space, userId);
 
@@ -61,13 +61,13 @@ export function createErasureService(parts: ErasureDeps, stores: readonly Person
     },
     complete,
     scrub: () =>
-      parts
+      deps
         .scrub()
         .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
       const open = await listAll<PendingErasure>(documents, space);
       for (const pending of open) await completePending(pending);
-      if (open.length > 0) await parts.scrub();
+      if (open.length > 0) await deps.scrub();
     },
   };
 }

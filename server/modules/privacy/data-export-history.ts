@@ -13,21 +13,21 @@ const entireLog = { before: Infinity, after: -Infinity };
 
 /** Every event that names a user, oldest first, without data about other users. Throws HttpError 503. */
 export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: UserDoc): Promise<AccountDataEvent[]> {
-  const found: StoredEvent[] = [];
+  const userEvents: StoredEvent[] = [];
   try {
     for await (const events of auditLog.history.pages({ ...allEvents, person: user.id }, entireLog))
-      found.push(...events);
+      userEvents.push(...events);
   } catch (error) {
     if (!(error instanceof IndexBehind)) throw error;
     throw new HttpError(503, 'Your history is being prepared. Try again in a moment.', { 'Retry-After': '5' });
   }
-  const titles = new Map(found.flatMap(readTitle));
+  const titles = new Map(userEvents.flatMap(readTitle));
   const names = {
     user: (id: string) => (id === user.id ? user.email : 'someone else'),
     listing: (id: string) => titles.get(id) ?? 'a listing',
     member: () => user.id,
   };
-  return mapWithYields(found.toReversed(), (event) => {
+  return mapWithYields(userEvents.toReversed(), (event) => {
     const { type, metadata } = event;
     return { at: metadata.at, type, sentence: describeEvent(event, names), data: selectOwnPart(event, user.id) };
   });

@@ -10,8 +10,8 @@ export async function buildDataExport(
   user: UserDoc,
 ): Promise<AccountDataExport> {
   const exporters = stores.map((store) => store.export).filter((one) => typeof one !== 'string');
-  const parts = await Promise.all(exporters.map((exportOwn) => exportOwn(user)));
-  const all = parts.reduce<ExportPart>(mergeParts, { madeAt: clock().toISOString() });
+  const exportParts = await Promise.all(exporters.map((exportOwn) => exportOwn(user)));
+  const all = exportParts.reduce<ExportPart>(mergeParts, { madeAt: clock().toISOString() });
   // The schema leaves out all fields that it does not name.
   return accountDataExport.parse(all);
 }

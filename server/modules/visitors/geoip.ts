@@ -23,18 +23,18 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
  * memory) and released when none has come for `idleAfter` ms. If it cannot be read, every location is unknown.
  */
 export function createGeoIpLookup({ fileOf = getDatabasePath, idleAfter = 60_000 }: GeoIpOptions = {}) {
-  const loaded = new Map<4 | 6, Promise<LoadedDatabase | null>>();
+  const databases = new Map<4 | 6, Promise<LoadedDatabase | null>>();
   const releaseTimer = createTimer(() => {
-    const idle = [...loaded.values()];
-    loaded.clear();
+    const idle = [...databases.values()];
+    databases.clear();
     for (const file of idle) void file.then((one) => one?.free());
   });
 
   const fileFor = (family: 4 | 6): Promise<LoadedDatabase | null> => {
-    const known = loaded.get(family) ?? openDatabase(() => fileOf(family));
-    loaded.set(family, known);
+    const database = databases.get(family) ?? openDatabase(() => fileOf(family));
+    databases.set(family, database);
     releaseTimer.start(idleAfter);
-    return known;
+    return database;
   };
 
   /** Never fails: a private, unknown or missing address has no state and no city. */

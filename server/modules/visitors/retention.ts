@@ -50,8 +50,8 @@ export async function forgetOldVisits(
     await waitForProjections(position);
     dropped += old.length;
     upTo = ids.at(-1) ?? upTo;
-    const reached: RetentionProgress = { id: 'visitors', upTo };
-    await documents.put(space, reached);
+    const progress: RetentionProgress = { id: 'visitors', upTo };
+    await documents.put(space, progress);
   }
   await subjectKeys.destroyVisits(until.slice(0, 'yyyy-MM-dd'.length), toIso(clock().getTime()));
   return dropped;

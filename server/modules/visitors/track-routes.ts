@@ -52,11 +52,11 @@ function getOwnOrigin(request: Request, publicUrl: string | null): string {
 }
 
 /** Null for the site's own pages, and for anything that is not a web address. */
-function cleanReferrer(given: string | null | undefined, own: string): string | null {
-  if (!given || !URL.canParse(given)) return null;
-  const { protocol, origin } = new URL(given);
+function cleanReferrer(referrer: string | null | undefined, own: string): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { protocol, origin } = new URL(referrer);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && origin !== parseOrigin(own) ? given.slice(0, maxReferrerLength) : null;
+  return isWeb && origin !== parseOrigin(own) ? referrer.slice(0, maxReferrerLength) : null;
 }
 
 function parseOrigin(address: string): string | null {

@@ -17,7 +17,7 @@ export async function searchEntries(
   { q, limit = 100, cursor, direction }: EntrySearch,
 ): Promise<WorkflowLogEntryPage & { total: number }> {
   if (cursor !== undefined && !/^\d{16}$/.test(cursor)) throw new BadCursor();
-  const found: WorkflowLogEntry[] = [];
+  const matches: WorkflowLogEntry[] = [];
   let next: string | undefined;
   for (let read = 0; read < maxEntriesRead; read += pageSize) {
     const page = await listNewestEntries(source, {
@@ -25,16 +25,16 @@ export async function searchEntries(
       direction,
       ...(next !== undefined && { cursor: next }),
     });
-    found.push(...page.entries.filter((entry) => matchesText(entry, q)));
+    matches.push(...page.entries.filter((entry) => matchesText(entry, q)));
     next = page.cursor;
     if (next === undefined) break;
     await yieldToEventLoop();
   }
   const isAfterCursor = (id: string) => cursor === undefined || (direction === 'desc' ? id < cursor : id > cursor);
-  const remaining = found.filter(({ id }) => isAfterCursor(id));
+  const remaining = matches.filter(({ id }) => isAfterCursor(id));
   const entries = remaining.slice(0, limit);
   const last = entries.at(-1);
-  return { entries, total: found.length, ...(last && remaining.length > entries.length && { cursor: last.id }) };
+  return { entries, total: matches.length, ...(last && remaining.length > entries.length && { cursor: last.id }) };
 }
 
 function matchesText({ action, details }: WorkflowLogEntry, q: string): boolean {

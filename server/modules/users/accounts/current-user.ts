@@ -41,14 +41,14 @@ export function createFindUser({ views, events }: CurrentUserDeps): FindUser {
 }
 
 async function findInViewOrLog(views: ViewReader, { load }: StreamLoader, id: string): Promise<UserDoc | null> {
-  const shown = await findUser(views, id).catch(nullIfUnavailable);
-  if (shown !== null && !isAnyAdmin(shown.role)) return shown;
+  const viewUser = await findUser(views, id).catch(nullIfUnavailable);
+  if (viewUser !== null && !isAnyAdmin(viewUser.role)) return viewUser;
   const { state, revision } = await load(userFold, userStream(id));
   // The log of a copy of past views is empty.
-  if (revision === noStream) return shown;
+  if (revision === noStream) return viewUser;
   // The view was built while the address could be read.
-  if (shown === null || state?.email !== unreadableText) return state;
-  return { ...state, email: shown.email, emailKey: shown.emailKey };
+  if (viewUser === null || state?.email !== unreadableText) return state;
+  return { ...state, email: viewUser.email, emailKey: viewUser.emailKey };
 }
 
 function nullIfUnavailable(error: unknown): null {

@@ -77,14 +77,14 @@ type EmailReversalDeps = ChangeDeps &
 /** Takes a change of address back: for the holder of the former address, whose account may be in other hands. */
 export function createEmailReversal(deps: EmailReversalDeps) {
   const { events, sessions, handle, vault } = deps;
-  const inTurn = createKeyedMutex();
+  const userMutex = createKeyedMutex();
 
   const changeBack = async (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> => {
     const { userId, changeId } = change;
-    const found = await findReversibleChange(deps, change);
-    if (found === null) return null;
-    await changeEmail(deps, { userId, email: found.former, takesBack: changeId }, sender);
-    return found.former;
+    const reversibleChange = await findReversibleChange(deps, change);
+    if (reversibleChange === null) return null;
+    await changeEmail(deps, { userId, email: reversibleChange.former, takesBack: changeId }, sender);
+    return reversibleChange.former;
   };
   /** The person who changed the address knew the password. */
   const shutOut = async (userId: string, sender: CommandMetadata): Promise<void> => {
@@ -104,7 +104,7 @@ export function createEmailReversal(deps: EmailReversalDeps) {
      * as by a double click or after a crash, it completes what is left. Throws Rejected 'email-taken'.
      */
     takeBack: (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> =>
-      inTurn(change.userId, async () => {
+      userMutex(change.userId, async () => {
         const { userId, changeId } = change;
         const begun = findTakeBack((await events.read(userStream(userId))).events, changeId);
         if (begun?.isComplete) return begun.former;

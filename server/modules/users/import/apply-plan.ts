@@ -81,17 +81,17 @@ async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, s
 }
 
 /** A day alone does not replace a time within that day: an export may have left the time out. */
-function keepTimeOfDay(wanted: ImportRow, { memberSince }: UserDoc): ImportRow {
-  const day = wanted.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
-  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...wanted, memberSince: null } : wanted;
+function keepTimeOfDay(row: ImportRow, { memberSince }: UserDoc): ImportRow {
+  const day = row.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
+  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...row, memberSince: null } : row;
 }
 
 /** An explicit date is applied first: an activation without one would set it. */
-function toUserCommands(userId: string, wanted: ImportRow, now: string): UserCommand[] {
-  const { memberSince, membershipStatus: status } = wanted;
-  const filters = Object.values(wanted.changes).some((value) => value !== undefined);
+function toUserCommands(userId: string, row: ImportRow, now: string): UserCommand[] {
+  const { memberSince, membershipStatus: status } = row;
+  const filters = Object.values(row.changes).some((value) => value !== undefined);
   return [
-    ...(filters ? [{ type: 'UpdateFilters', data: { userId, changes: wanted.changes } } as const] : []),
+    ...(filters ? [{ type: 'UpdateFilters', data: { userId, changes: row.changes } } as const] : []),
     ...(memberSince === null ? [] : [{ type: 'SetMemberSince', data: { userId, memberSince, now } } as const]),
     ...(status === 'active' ? [{ type: 'ActivateMembership', data: { userId, now } } as const] : []),
     ...(status === 'unconfirmed' ? [{ type: 'DeactivateMembership', data: { userId } } as const] : []),

@@ -40,11 +40,11 @@ export function parseTable(sheet: SheetRows, maxRows: number): TableRow[] {
   if (headerAt < 0) throw new NotATable('The file has no column Email');
   const header = (sheet[headerAt] ?? []).map(findColumn);
   const rows = sheet.slice(headerAt + 1).flatMap((cells, below): TableRow[] => {
-    const known = header.flatMap((column, at): [ImportColumn, ImportCell][] =>
+    const knownCells = header.flatMap((column, at): [ImportColumn, ImportCell][] =>
       column === null || header.indexOf(column) < at ? [] : [[column, cells[at] ?? null]],
     );
-    const isBlank = known.every(([, cell]) => isEmpty(cell));
-    return isBlank ? [] : [{ row: headerAt + below + 2, cells: Object.fromEntries(known) }];
+    const isBlank = knownCells.every(([, cell]) => isEmpty(cell));
+    return isBlank ? [] : [{ row: headerAt + below + 2, cells: Object.fromEntries(knownCells) }];
   });
   if (rows.length > maxRows) {
     throw new NotATable(`The file has more than ${maxRows.toLocaleString('en-US')} rows: import it in parts`);

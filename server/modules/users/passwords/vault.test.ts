@@ -85,19 +85,19 @@ describe('the vault', () => {
 
 describe('queued jobs', () => {
   it('Queued jobs are refused when too many wait, and the others run in order', async () => {
-    const inTurn = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
+    const enqueue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const done: number[] = [];
     const gate = Promise.withResolvers<undefined>();
     const jobs = [0, 1, 2].map((n) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await gate.promise;
         done.push(n);
       }),
     );
-    expect(() => inTurn(() => Promise.resolve())).toThrow(/Too many people/);
+    expect(() => enqueue(() => Promise.resolve())).toThrow(/Too many people/);
     gate.resolve(undefined);
     await Promise.all(jobs);
     expect(done).toEqual([0, 1, 2]);
-    await inTurn(() => Promise.resolve());
+    await enqueue(() => Promise.resolve());
   });
 });

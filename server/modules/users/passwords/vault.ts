@@ -78,15 +78,15 @@ export function createVault({ documents, key, recoverable }: VaultOptions): Vaul
     save: (credential) => documents.put(credentialsSpace, credential),
     recover: async (userId) => {
       if (!recoverable) return null;
-      const found = await documents.get<Credential>(credentialsSpace, userId);
-      return found?.recoverable ? decryptText(recoveryKey, userId, found.recoverable) : null;
+      const credential = await documents.get<Credential>(credentialsSpace, userId);
+      return credential?.recoverable ? decryptText(recoveryKey, userId, credential.recoverable) : null;
     },
     remove: (userId) => documents.remove(credentialsSpace, userId),
     verify: (userId, password, onStart) =>
       enqueue(async () => {
         await onStart?.();
-        const found = userId === null ? null : await documents.get<Credential>(credentialsSpace, userId);
-        return (await argon2.verify(found?.hash ?? dummyHash, password)) && found !== null;
+        const credential = userId === null ? null : await documents.get<Credential>(credentialsSpace, userId);
+        return (await argon2.verify(credential?.hash ?? dummyHash, password)) && credential !== null;
       }),
   };
 }
