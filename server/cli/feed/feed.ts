@@ -17,8 +17,7 @@ import { joinStores } from '../join-stores.ts';
 import type { ItemReport } from '#server/modules/intake/index.ts';
 import { createRowReports } from '#server/modules/intake/row-reports/row-reports.ts';
 import { loadRetentionDays } from '#server/platform/config/retention-config.ts';
-import { renderFeedReport } from './feed-report.ts';
-import { renderRow } from './render-row.ts';
+import { renderFeedReport, renderRow } from './feed-report.ts';
 import { printText, runCliCommand } from '../run-command.ts';
 
 await runCliCommand({

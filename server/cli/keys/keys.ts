@@ -4,13 +4,18 @@ import { endRotation, isRotatedTo, rotateKeys } from '#server/platform/encryptio
 import { loadOrCreateKey, readKeyFile, replaceKey } from '#server/platform/encryption/key-file.ts';
 import { WrongArguments } from '#server/lib/command-line/command.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
+import {
+  loadStorageConfig,
+  type StorageConfig,
+  nonEmpty,
+  isCredentialKey,
+} from '#server/platform/config/storage-config.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
+import { isStrongSecret } from '#server/platform/config/secret-strength.ts';
 import { encryptedStores } from '../encrypted-stores.ts';
 import { describeStorage } from '../describe-storage.ts';
 import { acquireAllLeases, type HeldLeases } from '../migrate/exclusive-leases.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
-import { readNewKey } from './new-key.ts';
 import { printText, runCliCommand } from '../run-command.ts';
 
 const keyFile = 'credential.key';
@@ -111,4 +116,14 @@ function createProgressPrinter() {
     last = performance.now();
     process.stderr.write(`${count.toLocaleString('en-US')} done\n`);
   };
+}
+
+/** Null where none is given. Throws StartupError. */
+function readNewKey(env: Record<string, string | undefined>): string | null {
+  const key = nonEmpty(env)['CREDENTIAL_KEY_NEW'];
+  if (key === undefined) return null;
+  if (isCredentialKey(key) && isStrongSecret(Buffer.from(key, 'base64'))) return key;
+  throw new StartupError(
+    'CREDENTIAL_KEY_NEW must be 32 random bytes in base64, such as `openssl rand -base64 32` prints',
+  );
 }

@@ -1,6 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import type { Blobs } from '#projections/store/blobs/port.ts';
-import type { ListedDocuments, ViewStore } from '#projections/store/port.ts';
+import type { ListedDocuments, ViewStore, Documents } from '#projections/store/port.ts';
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
@@ -11,12 +11,17 @@ import {
   clearMigrationMarker,
   assertNoUnfinishedMigration,
 } from '#server/platform/storage/migration-marker.ts';
-import { copyBlobs } from './blobs.ts';
+import { pictureSizes } from '#domain/picture/contract.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { readPages } from '#projections/store/list-all.ts';
+import { nameBlob } from '#server/modules/pictures/pictures.ts';
 import type { Checksum } from './checksum.ts';
 import { copyDocuments, readDocuments, verifyDocuments } from './documents.ts';
 import { findCommonPrefix, copyLog, type CopyProgressListener, verifyLog } from './log.ts';
 import { hasPosition, createPositionMap } from './position-map.ts';
 import { acquireAllLeases } from './exclusive-leases.ts';
+
+type BlobSide = { documents: Pick<Documents, 'list'>; blobs: Blobs };
 
 type MigrationSide = Pick<Stores, 'encryptedEvents' | 'views' | 'documents'> & { blobs: Blobs; name: string };
 type MoveOptions = {
@@ -76,4 +81,17 @@ async function discardViews(views: ViewStore): Promise<void> {
     const live = await views.live(view);
     if (live) await views.discard(view, live.generation);
   }
+}
+
+/** Copies the files of all pictures. Resolves to the number of pictures. */
+async function copyBlobs(source: BlobSide, target: Pick<BlobSide, 'blobs'>): Promise<number> {
+  let count = 0;
+  for await (const docs of readPages(source.documents, documentSpaces.pictures)) {
+    for (const name of docs.flatMap(({ id }) => pictureSizes.map((size) => nameBlob(id, size)))) {
+      const bytes = await source.blobs.get(name);
+      if (bytes !== null) await target.blobs.put(name, bytes);
+    }
+    count += docs.length;
+  }
+  return count;
 }

@@ -1,11 +1,10 @@
 import { nonEmpty, loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { createBlobs } from '#server/platform/storage/blobs.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
-import { moveInstallation } from './installation.ts';
+import { moveInstallation, type MoveResult } from './installation.ts';
 import { openExistingStores } from '../open-existing-stores.ts';
 import { requireSharedKey } from './shared-key.ts';
 import { type MigrateOptions, migrateOptions, toMigrateOptions } from './options.ts';
-import { renderMoveReport } from './report.ts';
 import { describeStorage } from '../describe-storage.ts';
 import { createLogProgressPrinter } from '../progress-printer.ts';
 import { printText, runCliCommand } from '../run-command.ts';
@@ -46,4 +45,23 @@ async function migrate(move: MigrateOptions, key: string) {
   } finally {
     await source.close();
   }
+}
+
+function formatCount(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function renderMoveReport(
+  { source, target }: MigrateOptions,
+  { before, copied, log, documents, pictures }: MoveResult,
+): string {
+  return `${formatCount(copied)} events copied, ${formatCount(before)} were there already.
+The same in ${describeStorage(source)}
+and in      ${describeStorage(target)}:
+  log        ${formatCount(log.count).padStart(10)}  SHA-256 ${log.sha256}
+  documents  ${formatCount(documents.count).padStart(10)}  SHA-256 ${documents.sha256}
+  pictures   ${formatCount(pictures).padStart(10)}
+Start the server on the copy with the same CREDENTIAL_KEY: it builds its views first, and all users must sign in again.
+Do not start it on the source again: what happens there would be missing here.
+`;
 }
