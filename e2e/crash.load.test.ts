@@ -99,7 +99,7 @@ describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
     try {
       const shell = { env: { ...embeddedEnvironment, ...engines?.env, DATA_DIR: dataDir }, maxBuffer: 1e9 };
       const history = await run(process.execPath, ['server/cli/history/history.ts', '--json'], shell);
-      const rebuild = await run(process.execPath, ['server/cli/rebuild/rebuild.ts'], shell);
+      const rebuild = await run(process.execPath, ['server/cli/rebuild.ts'], shell);
       const lines = history.stdout.trim().split('\n');
       const events = lines.map((line) => JSON.parse(line) as { type: string; data: Record<string, unknown> });
       return { events, rebuilt: rebuild.stdout };

@@ -172,7 +172,7 @@ describe('a log that was restored from an older backup', () => {
     await end();
   };
   const healsOnceRebuilt = async (given: Record<string, string>) => {
-    await runScript('server/cli/rebuild/rebuild.ts', { env: given });
+    await runScript('server/cli/rebuild.ts', { env: given });
     const healed = await begin(given);
     await isReady(healed);
     await healed.newClient().register('late@example.com');

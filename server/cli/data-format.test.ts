@@ -66,7 +66,7 @@ const commands: [command: string, args: string[], code: number][] = [
   ['history/history.ts', ['replay', '--until', '1', '--into', 'replayed'], 1],
   ['history/history.ts', ['verify'], 2],
   ['history/history.ts', ['public-key'], 1],
-  ['rebuild/rebuild.ts', [], 1],
+  ['rebuild.ts', [], 1],
   ['backup/backup.ts', ['backup'], 1],
   ['keys/keys.ts', ['rotate'], 1],
   ['migrate/migrate.ts', ['--from', 'sqlite', '--to', 'env'], 1],

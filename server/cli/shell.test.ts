@@ -82,8 +82,9 @@ async function filled({ built = true, during = () => Promise.resolve() } = {}) {
   await close();
 }
 
-const shell = (command: 'history' | 'rebuild', ...args: string[]) =>
-  runScript(`server/cli/${command}/${command}.ts`, { args, env: { DATA_DIR: dataDir } });
+const scripts = { history: 'server/cli/history/history.ts', rebuild: 'server/cli/rebuild.ts' };
+const shell = (command: keyof typeof scripts, ...args: string[]) =>
+  runScript(scripts[command], { args, env: { DATA_DIR: dataDir } });
 const positions = async (...args: string[]) => {
   const { stdout } = await shell('history', '--json', ...args);
   return stdout

@@ -136,7 +136,7 @@ it('A start is rejected where keys of personal data are missing, or are those of
 
 it('Commands that read the log reject another key, with one sentence', async () => {
   await leaveAnn();
-  for (const script of ['history/history.ts', 'rebuild/rebuild.ts']) {
+  for (const script of ['history/history.ts', 'rebuild.ts']) {
     const { stderr, code } = await run(script, [], { CREDENTIAL_KEY: fresh() });
     expect(stderr).toMatch(
       /^The personal data were sealed under another key: give the CREDENTIAL_KEY of then, [^\n]+\n$/,

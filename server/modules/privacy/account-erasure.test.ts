@@ -162,7 +162,7 @@ describe('A deleted user', () => {
     await full.send('DELETE', `/api/admin/users/${id}`);
     const { dataDir } = product;
     await product.close();
-    const { stdout, stderr, code } = await runScript('server/cli/rebuild/rebuild.ts', { env: { DATA_DIR: dataDir } });
+    const { stdout, stderr, code } = await runScript('server/cli/rebuild.ts', { env: { DATA_DIR: dataDir } });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     // The view of the history comes on top.
     expect(stdout.match(/ the same$/gm)).toHaveLength(projections.length + 1);

@@ -22,11 +22,11 @@ import {
 } from '#server/platform/storage/stores.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { openExistingStores } from '../open-existing-stores.ts';
-import { withViewLease } from '../with-view-lease.ts';
-import { createLogProgressPrinter } from '../progress-printer.ts';
-import { renderRebuildReport, type RebuiltView } from '../rebuild-report.ts';
-import { printText, runCliCommand } from '../run-command.ts';
+import { openExistingStores } from './open-existing-stores.ts';
+import { withViewLease } from './with-view-lease.ts';
+import { createLogProgressPrinter } from './progress-printer.ts';
+import { renderRebuildReport, type RebuiltView } from './rebuild-report.ts';
+import { printText, runCliCommand } from './run-command.ts';
 
 await runCliCommand({
   invocation: 'npm run rebuild --',
