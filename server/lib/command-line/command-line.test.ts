@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineCommand } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { renderHelp } from './render-help.ts';
+import { renderHelp } from './run-command.ts';
 
 const copy = defineCommand({
   invocation: 'npm run copy --',
