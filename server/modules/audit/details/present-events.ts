@@ -8,10 +8,9 @@ import { type UserDoc, users } from '#projections/users.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
-import { listListingIds } from './listing-ids.ts';
 import { listRelatedUsers } from '#domain/history/related-users.ts';
 import { describeEvent } from '#domain/history/describe-event.ts';
+import { blockSize, type ChainBlock, chainView, readHash, unpackBlock } from '../hash-chain/chain-blocks.ts';
 
 type PresenterViews = { views: ViewReader; history: Pick<ViewReader, 'list'> };
 /** A page names at most this many; the members of a large alert are only counted in its sentence. */
@@ -97,4 +96,18 @@ function createHashLookup(history: Pick<ViewReader, 'list'>) {
     const hash = readHash({ hashes, positions: block.positions }, nth).toString('hex');
     return { ordinal: Number(block.id) * blockSize + nth + 1, hash };
   };
+}
+
+/** The listing that an event is about, and its title where the event has it; nulls for another event. */
+function findListingInfo({ data }: Pick<StoredEvent, 'data'>): { id: string | null; title: string | null } {
+  if (typeof data !== 'object' || data === null) return { id: null, title: null };
+  const { listingId, originalId, title, listing } = data as Record<string, unknown>; // any fields, checked below
+  const id = typeof originalId === 'string' ? originalId : listingId;
+  const inner: unknown = typeof listing === 'object' && listing !== null && 'title' in listing ? listing.title : title;
+  return { id: typeof id === 'string' ? id : null, title: typeof inner === 'string' ? inner : null };
+}
+
+function listListingIds(event: Pick<StoredEvent, 'data'>): string[] {
+  const { id } = findListingInfo(event);
+  return id === null ? [] : [id];
 }

@@ -1,13 +1,16 @@
 import type { LogDifference, SealCheck } from '#domain/history/contract.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { StoreUnavailable } from '#projections/store/port.ts';
 import { genesisHash, hashEvent } from '../hash-chain/chain.ts';
 import type { StoredChain } from '../hash-chain/chain-blocks.ts';
 import { describeTampering, describeInserted, describeMissing, describeUnreadable } from './describe-tampering.ts';
 import { findSealDifference, findHiddenSeal, isSeal, type PublicKeys, readSeals } from '../hash-chain/check-seals.ts';
 import { createLinkReader, type ChainLink } from '../hash-chain/stored-links.ts';
 import { compareExternalSeal, type ExternalSeal } from '../hash-chain/external-seal.ts';
-import { readUntilCorrupt } from './read-until-corrupt.ts';
+
+/** Events after a position as far as they can be read; `isBroken` where the next one cannot. */
+type ReadableEvents = { events: StoredEvent[]; isBroken: boolean };
 
 /** The result of a verification: `events` are valid, the last of them at `upTo`. */
 export type VerificationVerdict = {
@@ -179,4 +182,23 @@ function describeAlteredChain(position: Position): string {
 function describeSealMismatch({ position, ordinal }: SealCheck, sealedUpTo: Position): LogDifference {
   const sentence = `The log does not fit its seal at position ${position}: something was altered after position ${sealedUpTo} and before that seal, and the chain beside the views with it.`;
   return { position: sealedUpTo, ordinal, kind: 'seal', sentence };
+}
+
+/** Throws StoreUnavailable. */
+async function readUntilCorrupt(
+  encryptedEvents: Pick<EventStore, 'readAll'>,
+  after: Position,
+  limit: number,
+): Promise<ReadableEvents> {
+  try {
+    return { events: await encryptedEvents.readAll(after, limit), isBroken: false };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    if (limit === 1) return { events: [], isBroken: true };
+  }
+  const half = Math.floor(limit / 2);
+  const first = await readUntilCorrupt(encryptedEvents, after, half);
+  if (first.isBroken || first.events.length < half) return first;
+  const secondHalf = await readUntilCorrupt(encryptedEvents, first.events.at(-1)?.position ?? after, limit - half);
+  return { events: [...first.events, ...secondHalf.events], isBroken: secondHalf.isBroken };
 }

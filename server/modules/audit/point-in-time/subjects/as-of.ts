@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { AsOfAnswer, asOfQuery, EventMoments } from '#domain/history/point-in-time.contract.ts';
+import type { AsOfAnswer, asOfQuery, EventMoments, FieldChange } from '#domain/history/point-in-time.contract.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { listFieldChanges } from './field-changes.ts';
 import { findVisible, decryptEvents, findEncrypted, hasErased } from './decrypt-events.ts';
 import { countUpTo, parsePointInTime } from '../replay/point-in-time.ts';
 import { findNameAt, readName, namingTypes, describePastEvents, type SubjectHistory } from './event-sentences.ts';
@@ -75,4 +74,18 @@ function findName(subjectHistory: SubjectHistory, count: number): string {
   const { kind, id, events } = subjectHistory;
   const later = () => events.map((event) => readName(event, subjectHistory)).find((name) => name !== null);
   return findNameAt(subjectHistory, count) ?? later() ?? (kind === 'announcement' ? 'Announcement' : id);
+}
+
+/** The fields that differ, in display order. */
+function listFieldChanges(before: SubjectState, after: SubjectState): FieldChange[] {
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  fields.delete('id');
+  return [...fields]
+    .map((field) => ({ field, before: toJson(before?.[field]), after: toJson(after?.[field]) }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+}
+
+function toJson(value: unknown): FieldChange['before'] {
+  // Documents hold JSON; an absent field is null in it.
+  return (value ?? null) as FieldChange['before'];
 }
