@@ -1,13 +1,19 @@
 import { type IntakeItem, intakeItem, type IntakeResult } from '#domain/listing/contract.ts';
-import { manualEntryEndpoints, type ManualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
+import {
+  manualEntryEndpoints,
+  type ManualEntryOutcome,
+  type ManualEntryPreview,
+} from '#domain/listing/manual-entry.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
-import { loadGazetteer } from '#server/modules/geo/index.ts';
+import { loadGazetteer, type Gazetteer } from '#server/modules/geo/index.ts';
+import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { Intake } from '../pipeline/intake.ts';
-import { previewEntry } from './preview.ts';
+import { presentReading } from '../pipeline/read-item.ts';
+import { unknownPlaceReason, explainMissingPrice } from '../pipeline/parse-item.ts';
 
 const source = builtInSources.entry;
 /** Replaces a link that is not typed yet; the rules do not read it. */
@@ -42,4 +48,18 @@ function toEntryOutcome(
   if (held) return { id, outcome: 'review', reason: held.reason };
   if (refused) return { id, outcome: 'rejected', reason: refused.reason };
   return { id, outcome: accepted > 0 ? 'accepted' : 'duplicate', reason: null };
+}
+
+/** Why it would wait for review, however clear its text is. */
+function findHoldReason(item: IntakeItem, { price, place }: ItemReading): string | null {
+  if (price === null) return explainMissingPrice(item);
+  return place === null ? unknownPlaceReason : null;
+}
+
+/** The classification of a partly typed listing; nothing is stored. */
+function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
+  const { reading, verdict } = presentReading(item, gazetteer);
+  const holdReason = findHoldReason(item, reading);
+  const says = verdict.verdict === 'match' && holdReason !== null ? 'review' : verdict.verdict;
+  return { verdict: says, reason: verdict.verdict === 'match' ? holdReason : verdict.reason, ...reading };
 }

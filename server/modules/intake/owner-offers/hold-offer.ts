@@ -8,14 +8,24 @@ import type { Pictures } from '#server/modules/pictures/index.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
+import { buildReceiptMail } from '#server/modules/alerts/index.ts';
+import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import { readListingStage } from '../pipeline/listing-stage.ts';
 import type { FormTokens } from './form-tokens.ts';
 import { toIntakeItem } from './offer-item.ts';
-import { type ReceiptDeps, sendReceipt } from './offer-receipt.ts';
 import { type PurgeSellerDeps, purgeUnlessOffered } from './purge-seller-contacts.ts';
 import type { Sellers } from './seller-contacts.ts';
+
+type ReceiptDeps = {
+  sellers: Pick<Sellers, 'giveReceipt'>;
+  outbox: Pick<Outbox, 'put'>;
+  events: Pick<EventStore, 'head'>;
+  clock: Clock;
+};
 
 const source = builtInSources.sell;
 const holdReason = 'Submitted by owner';
@@ -82,4 +92,11 @@ async function holdOffer(
   }
   await formTokens.spend(offer.token, commandId);
   if (spam === null) await sendReceipt(deps, listingId);
+}
+
+/** Mails the reference of an offer to its seller, once, where an address was given. */
+async function sendReceipt({ sellers, outbox, events, clock }: ReceiptDeps, listingId: string): Promise<void> {
+  await sellers.giveReceipt(listingId, async () =>
+    outbox.put([buildReceiptMail(listingId, { at: clock(), position: await events.head() })]),
+  );
 }

@@ -2,12 +2,14 @@ import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { findPriceLine, type OfferBlock, splitOffers } from './split-offers.ts';
-import { unwrapForwarded } from './unwrap-forwarded.ts';
 import { dropFooter } from './drop-footer.ts';
 import { mailFields, readHtmlLines, type MailFields, type MailLine, readTextLines } from './html-lines.ts';
 import { isName, isPropertyName, isTitle } from './offer-titles.ts';
 import { labelTableCells } from './table-columns.ts';
 import { splitUnpriced } from './split-unpriced.ts';
+
+/** The header lines that mail programs put above a forwarded mail. */
+const headerPattern = /^\**(from|sent|date|subject|to|cc|reply-to):(?:\s|\*|$)/i;
 
 /** An offer of a mail, in its own words. `link` is null if it has none. */
 export type MailOffer = {
@@ -127,4 +129,19 @@ function collapseSpaces(text: string): string {
 function truncate<T extends string | null>(text: T, length: number): T;
 function truncate(text: string | null, length: number): string | null {
   return text === null || text.length <= length ? text : `${cutText(text, length - 1)}…`;
+}
+
+/** The lines of the forwarded mail, without the text above it; all lines if none was forwarded. */
+function unwrapForwarded(lines: MailLine[]): MailLine[] {
+  const heads = lines.map(({ text }) => headerPattern.exec(text)?.[1]?.toLowerCase());
+  const end = heads.findLastIndex(
+    (name, at) => name !== undefined && isHeaderBlock(heads.slice(Math.max(0, at - 6), at + 1)),
+  );
+  const body = lines.slice(end + 1);
+  return end !== -1 && body.some(({ text }) => parsePrice(undefined, text) !== null) ? body : lines;
+}
+
+function isHeaderBlock(heads: (string | undefined)[]): boolean {
+  const names = heads.slice(heads.lastIndexOf(undefined) + 1);
+  return names.includes('from') && new Set(names).size >= 3;
 }
