@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import { createBoundedQueue } from './bounded-queue.ts';
-import { type Credential, createVault } from './vault.ts';
+import { type Credential, createBoundedQueue, createVault } from './vault.ts';
 
 const key = randomBytes(32).toString('base64');
 let folder: string;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
+import PQueue from 'p-queue';
 import type { Documents } from '#projections/store/port.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
@@ -9,8 +10,8 @@ import {
   encryptText,
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
-import { createBoundedQueue } from './bounded-queue.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 export const credentialsSpace = documentSpaces.credentials;
 const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -88,5 +89,27 @@ export function createVault({ documents, key, recoverable }: VaultOptions): Vaul
         const credential = userId === null ? null : await documents.get<Credential>(credentialsSpace, userId);
         return (await argon2.verify(credential?.hash ?? dummyHash, password)) && credential !== null;
       }),
+  };
+}
+
+/**
+ * Runs at most `atOnce` jobs at a time and lets `waiting` more wait; one more is refused with HttpError 503, so that a
+ * flood uses bounded memory and the earliest requests are served.
+ */
+export function createBoundedQueue({
+  concurrency: atOnce,
+  maxWaiting: waiting,
+}: {
+  concurrency: number;
+  maxWaiting: number;
+}) {
+  const queue = new PQueue({ concurrency: atOnce });
+  return <T>(job: () => Promise<T>): Promise<T> => {
+    if (queue.size >= waiting) {
+      throw new HttpError(503, 'Too many people are signing in right now. Please try again in a moment.', {
+        'Retry-After': '2',
+      });
+    }
+    return queue.add(job);
   };
 }
