@@ -2,8 +2,7 @@ import { defineModule } from '#server/platform/modules/module.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { addScoutMetrics, createLatencyMetric } from './metrics.ts';
 import { runMonitoringWorker } from './monitoring-worker.ts';
-import { scoutRoutes } from './routes.ts';
-import { statusRoutes } from './status-routes.ts';
+import { scoutRoutes, statusRoutes } from './routes.ts';
 
 export const monitoringModule = defineModule({
   name: 'monitoring',

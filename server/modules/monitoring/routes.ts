@@ -5,6 +5,8 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { isBouncing } from '#server/modules/alerts/index.ts';
 import type { ScoutActivityTracker } from '#server/modules/sources/index.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
+import { sourceEndpoints } from '#domain/source/contract.ts';
+import { type ScoutStatusDeps, readScoutStatus } from './status.ts';
 
 type ScoutRoutesDeps = { scoutActivity: Pick<ScoutActivityTracker, 'lastPassOver'>; documents: Documents };
 
@@ -23,4 +25,9 @@ export function scoutRoutes({ scoutActivity, documents }: ScoutRoutesDeps): Rout
       };
     }),
   ];
+}
+
+/** The state of the scout's queues, alarms and second opinion, for admins. */
+export function statusRoutes(deps: ScoutStatusDeps): Route[] {
+  return [route(sourceEndpoints.getScoutStatus, () => readScoutStatus(deps))];
 }
