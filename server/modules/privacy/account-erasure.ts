@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -5,8 +6,11 @@ import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import { isDeleted } from '#server/modules/users/index.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
-import type { PersonalDataStore } from './personal-data.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
+import type { PersonalDataStore } from './personal-data.ts';
+
+const intervalMs = 60_000;
 
 const space = documentSpaces.accountErasures;
 /** In ms: a deletion without its event by now was interrupted before it. */
@@ -76,4 +80,20 @@ function readAddresses({ type, data }: StoredEvent): string[] {
   if (type !== 'UserRegistered' && type !== 'EmailChanged') return [];
   const { email } = data as { email: string }; // these events have this shape
   return email === erasedText ? [] : [email];
+}
+
+/** Completes deletions that a process began and did not finish: at once, and every minute until `stop`. */
+export function startErasureResumption({
+  accountErasure,
+  log,
+}: {
+  accountErasure: Pick<ErasureService, 'resume'>;
+  log: Logger;
+}): Schedule {
+  return runEvery({
+    work: accountErasure.resume,
+    intervalMs,
+    log,
+    failureMessage: 'Failed to erase deleted users; retrying in a minute',
+  });
 }

@@ -5,9 +5,10 @@ import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
-import type { EraseUser } from './erase-user.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Credentials } from '#server/modules/users/index.ts';
+import { userEndpoints } from '#domain/user/admin.contract.ts';
+import type { EraseUser } from './erase-user.ts';
 
 export type AccountDataDeps = {
   clock: Clock;
@@ -38,6 +39,16 @@ export function accountDataRoutes(deps: AccountDataDeps): Route[] {
       if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
       await eraseUser(user.id, sender);
       await sessions.end(request, response);
+    }),
+  ];
+}
+
+/** How full admins delete the account of another user. */
+export function erasureRoutes({ eraseUser }: { eraseUser: EraseUser }): Route[] {
+  return [
+    route(userEndpoints.deleteUser, async ({ params: { id }, user, sender }) => {
+      if (id === user.id) throw new HttpError(403, 'You cannot delete your own account');
+      await eraseUser(id, sender);
     }),
   ];
 }

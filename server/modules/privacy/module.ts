@@ -2,14 +2,12 @@ import type { UserDoc } from '#projections/users.ts';
 import type { EnsureOneFullAdmin } from '#server/modules/users/index.ts';
 import { defineModule } from '#server/platform/modules/module.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { createErasureService } from './account-erasure.ts';
-import { accountDataRoutes } from './account-routes.ts';
+import { createErasureService, startErasureResumption } from './account-erasure.ts';
+import { accountDataRoutes, erasureRoutes } from './account-routes.ts';
 import { buildDataExport } from './data-export.ts';
 import { createUserEraser } from './erase-user.ts';
-import { erasureRoutes } from './erasure-routes.ts';
 import type { PersonalDataDeps } from './personal-data.ts';
 import { createPersonalDataRegistry } from './personal-data-registry.ts';
-import { startErasureResumption } from './resume-erasure.ts';
 
 export const privacyModule = defineModule({
   name: 'privacy',
