@@ -4,7 +4,11 @@ import type { Duplex } from 'node:stream';
 import { createTimer } from '#server/lib/delay.ts';
 import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts';
 import { discardRest } from './discard-rest.ts';
-import { answerBadRequest } from './bad-request.ts';
+
+const badRequestByCode: Partial<Record<string, [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+};
 
 /** How often a connection is looked at in the time that it may be idle. */
 const idleChecks = 16;
@@ -145,4 +149,21 @@ export class BoundedServer extends Server {
 
 function isResponse(value: unknown): value is ServerResponse {
   return value instanceof ServerResponse;
+}
+
+/**
+ * A request that is not valid HTTP never reaches the app; it is answered with a sentence, but not in the middle of a
+ * `response`.
+ */
+function answerBadRequest(error: Error & { code?: string }, socket: Duplex, response?: ServerResponse): void {
+  if (!socket.writable || error.code === 'ECONNRESET' || response?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = badRequestByCode[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request could not be understood',
+  ];
+  const head = ['Content-Type: text/plain; charset=utf-8', `Content-Length: ${text.length}`, 'Connection: close'];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${text}`);
 }
