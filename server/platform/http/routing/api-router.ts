@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { type RequestHandler, type Response, Router } from 'express';
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
 import { startPosition } from '#domain/shared/decider.ts';
-import { type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
+import { type Endpoint, multipartForm, findResponse } from '#domain/shared/endpoint.contract.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody, readIgnoredBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
 import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
 import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts';
 import { HttpError } from '../middleware/http-error.ts';
-import { assertResponse } from './assert-response.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 import { stringifyAnswer } from './stringify-answer.ts';
@@ -18,6 +19,8 @@ import { createResponseCache } from './response-cache.ts';
 import { parseInput } from './body/parse-input.ts';
 import { removeUploadAfter } from './body/upload.ts';
 import { setRoutePattern } from '../middleware/route-pattern.ts';
+
+const isTest = process.env['NODE_ENV'] === 'test';
 
 /** The progress of the views, as far as requests need it. */
 export type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
@@ -125,4 +128,24 @@ export function methodNotAllowed(routes: readonly Pick<Endpoint, 'method'>[]): R
     if (request.method !== 'OPTIONS') throw new HttpError(405, `Method not allowed. Allowed: ${allow}`);
     response.status(204).end();
   };
+}
+
+/**
+ * In tests, throws for an answer that is not exactly as its endpoint declares: a missing, wrong or undeclared field. In
+ * production nothing is checked, for speed.
+ */
+function assertResponse(endpoint: Endpoint, status: number, answer: unknown): void {
+  if (!isTest || endpoint.responseTypes) return;
+  const reason = findBreach(findResponse(endpoint, status), answer);
+  if (reason === null) return;
+  const { method, path } = endpoint;
+  throw new HttpError(500, `The answer ${status} of ${method.toUpperCase()} ${path} breaks its contract: ${reason}`);
+}
+
+function findBreach(schema: z.ZodType | undefined, answer: unknown): string | null {
+  if (!schema) return answer === undefined ? null : 'it has no answer';
+  const json: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+  const { error, data } = schema.safeParse(json);
+  if (error) return error.message;
+  return isDeepStrictEqual(data, json) ? null : `it has undeclared fields: ${JSON.stringify(json)}`;
 }
