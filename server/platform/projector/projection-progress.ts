@@ -5,8 +5,10 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { delay } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
-import { measureLag } from './lag.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
+import { estimateEvents } from '#server/platform/event-store/log-pages.ts';
+
+const lagPageSize = 500;
 
 /** The state of the views for readers, whichever process runs the projector. */
 export type ProjectionTracker = {
@@ -182,4 +184,16 @@ function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
     });
     return next;
   };
+}
+
+/**
+ * How far `position` is behind the end of the log; seconds since the first event beyond it was written. The events of a
+ * long lag are estimated where positions are not consecutive.
+ */
+export async function measureLag(events: Pick<EventStore, 'head' | 'readAll'>, position: Position) {
+  const [head, page] = await Promise.all([events.head(), events.readAll(position, lagPageSize)]);
+  const [next] = page;
+  const secondsBehind = next ? Math.max(0, (Date.now() - Date.parse(next.metadata.at)) / 1000) : 0;
+  const count = page.length < lagPageSize ? page.length : estimateEvents(page, head - position);
+  return { position, head, events: count, secondsBehind };
 }
