@@ -11,9 +11,9 @@ import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.t
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
-import { findListingUpdates } from './listing-updates.ts';
-import { throttleIds } from './throttle.ts';
 import type { ChangedMessage } from '#domain/realtime.contract.ts';
+import { createTimer } from '#server/lib/delay.ts';
+import { findListingUpdates } from './listing-updates.ts';
 import { adminRoom, fullAdminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer } from './rooms.ts';
 
 // The page shows 15; after a long catch-up no client needs thousands of single entries.
@@ -108,4 +108,27 @@ function listCauses(events: StoredEvent[], projections: readonly Pick<AnyProject
 
 function isPublished(event: StoredEvent): event is StoredEvent & AnnouncementEvent {
   return event.type === 'AnnouncementPublished';
+}
+
+/**
+ * Reports ids at once, and those that come within `pauseMs` ms after that together: the listeners are notified at most
+ * once per interval. Of more than `maxIds` ids only the latest are reported.
+ */
+export function throttleIds({ pauseMs, maxIds }: { pauseMs: number; maxIds: number }, tell: (ids: string[]) => void) {
+  let waiting: string[] = [];
+
+  const flush = () => {
+    if (waiting.length === 0) return;
+    const ids = waiting;
+    waiting = [];
+    timer.start(pauseMs);
+    tell(ids);
+  };
+
+  const timer = createTimer(flush);
+
+  return (ids: Iterable<string>) => {
+    waiting = [...waiting, ...ids].slice(-maxIds);
+    if (!timer.isRunning()) flush();
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttleIds } from './throttle.ts';
+import { throttleIds } from './broadcast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
