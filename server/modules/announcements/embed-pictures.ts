@@ -53,8 +53,8 @@ function listPictures(html: string): string[] {
 /** A picture without a new address is left out. The message is sanitized, so that each tag is whole and quoted. */
 function replacePictures(html: string, findAddress: (address: string) => string | undefined): string {
   return html.replaceAll(/<img\b[^>]*>/g, (tag) => {
-    const [source = '', written = ''] = /\ssrc="([^"]*)"/.exec(tag) ?? [];
-    const address = findAddress(written.replaceAll('&amp;', '&'));
+    const [source = '', rawAddress = ''] = /\ssrc="([^"]*)"/.exec(tag) ?? [];
+    const address = findAddress(rawAddress.replaceAll('&amp;', '&'));
     return address === undefined ? '' : tag.replace(source, () => ` src="${address}"`);
   });
 }

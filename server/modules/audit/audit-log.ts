@@ -21,11 +21,11 @@ type AuditLogDeps = Omit<Parameters<typeof createVerificationService>[0], 'count
   views: LeasedViewStore;
 };
 
-export function createAuditLog({ events, views, tokensOf, ...parts }: AuditLogDeps): AuditLog {
+export function createAuditLog({ events, views, tokensOf, ...deps }: AuditLogDeps): AuditLog {
   const progress = createProgressTracker();
-  const isShared = parts.storageConfig.mongoUrl !== null;
+  const isShared = deps.storageConfig.mongoUrl !== null;
   const tracker = trackProjections(isShared, progress, { events, views, projections: [history] });
   const reader = createHistoryReader({ events, views, tracker, tokensOf });
-  const verification = createVerificationService({ ...parts, count: reader.count });
+  const verification = createVerificationService({ ...deps, count: reader.count });
   return { history: reader, views, verification, progress, stop: tracker.stop };
 }

@@ -59,11 +59,15 @@ it('A moved log is chained, indexed, verified and read there as in any store', a
   });
   const page = async (before: number) => history.page(allEvents, { before, after: -Infinity }, 20);
   const first = await page(Infinity);
-  const second = await page(first.found.at(-1)?.position ?? 0);
-  expect([first.found.length, second.found.length, first.hasMore]).toEqual([20, 20, true]);
-  const { found } = await history.page({ ...allEvents, type: 'LogSealed' }, { before: Infinity, after: -Infinity }, 5);
-  expect(found.map(({ stream }) => stream)).toEqual(['seal']);
-  expect(await history.findAt(found[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
+  const second = await page(first.events.at(-1)?.position ?? 0);
+  expect([first.events.length, second.events.length, first.hasMore]).toEqual([20, 20, true]);
+  const { events: seals } = await history.page(
+    { ...allEvents, type: 'LogSealed' },
+    { before: Infinity, after: -Infinity },
+    5,
+  );
+  expect(seals.map(({ stream }) => stream)).toEqual(['seal']);
+  expect(await history.findAt(seals[0]?.position ?? startPosition)).toMatchObject({ type: 'LogSealed' });
   expect(await history.count()).toBe(44);
   await projector.stop();
   await views.close();

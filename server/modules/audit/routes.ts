@@ -37,17 +37,17 @@ export function historyRoutes(deps: HistoryDeps): Route[] {
 
 function createListRoute({ views, emails, auditLog }: Pick<HistoryDeps, 'views' | 'emails' | 'auditLog'>): Route {
   return route(historyEndpoints.listHistory, async (call) => {
-    const { limit, cursor, after, ...asked } = call.query;
-    const filters = await resolveFilters(asked, emails);
+    const { limit, cursor, after, ...filterQuery } = call.query;
+    const filters = await resolveFilters(filterQuery, emails);
     if (filters === null) {
       setPageHeaders(call, { total: 0, cursor: undefined });
       return [];
     }
     const span = { before: cursor ?? Infinity, after: after ?? -Infinity };
-    const { found, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
+    const { events, hasMore } = await auditLog.history.page(filters, span, limit).catch(throwBusy);
     const total = await auditLog.history.count(filters);
-    setPageHeaders(call, { total, cursor: hasMore ? found.at(-1)?.position : undefined });
-    return presentEvents({ views, history: auditLog.views }, found);
+    setPageHeaders(call, { total, cursor: hasMore ? events.at(-1)?.position : undefined });
+    return presentEvents({ views, history: auditLog.views }, events);
   });
 }
 
@@ -57,8 +57,8 @@ function createExportRoute({
   auditLog,
   clock,
 }: Omit<HistoryDeps, 'documents' | 'events' | 'push'>): Route {
-  return route(historyEndpoints.exportHistory, async ({ query: { format, ...asked }, response }) => {
-    const filters = await resolveFilters(asked, emails);
+  return route(historyEndpoints.exportHistory, async ({ query: { format, ...filterQuery }, response }) => {
+    const filters = await resolveFilters(filterQuery, emails);
     const span = { before: Infinity, after: -Infinity };
     const pages = filters === null ? null : auditLog.history.pages(filters, span, exportPageSize);
     const day = clock().toISOString().slice(0, 10);

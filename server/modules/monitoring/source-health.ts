@@ -25,14 +25,14 @@ export async function findHealthProblems(
   begun: number,
 ): Promise<Map<string, HealthProblem | null>> {
   const { views, sources, clock } = deps;
-  const [known, figures, states] = await Promise.all([
+  const [registeredSources, figures, states] = await Promise.all([
     sources.registry.list(),
     sources.stats.read(),
     findSourceStates(views),
   ]);
   const now = clock().getTime();
   const problems = new Map<string, HealthProblem | null>();
-  for (const source of known) {
+  for (const source of registeredSources) {
     const state = states.get(source.id);
     if (state?.paused) continue;
     const since = Math.max(begun, toTime(state?.resumedAt), toTime(source.declaredAt));

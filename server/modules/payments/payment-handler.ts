@@ -26,7 +26,7 @@ export type PaymentDeps = CommandDeps &
 /** Handles reports of payments, in this process one after the other, each once, and updates memberships. */
 export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => Promise<void> {
   const { documents, clock, handle } = deps;
-  const mutex = createKeyedMutex();
+  const paymentMutex = createKeyedMutex();
   const index = createSubscriptionIndex(documents);
 
   /** Null for a user who does not exist. */
@@ -52,7 +52,7 @@ export function createPaymentHandler(deps: PaymentDeps): (payment: Payment) => P
   };
 
   return (payment) =>
-    mutex('payments', async () => {
+    paymentMutex('payments', async () => {
       const id = hashText(payment.eventId);
       if ((await documents.get(processedSpace, id)) !== null) return;
       await reportPayment(payment);
@@ -73,7 +73,7 @@ async function syncMembership(
   sender: CommandMetadata,
   storeState: StoreState,
 ): Promise<void> {
-  for (let [settled, last] = ['', '']; ; ) {
+  for (let [lastKey, lastCommandId] = ['', '']; ; ) {
     const { events, revision } = await deps.events.read(stream);
     const { state, step } = foldSteps(events, sender.commandId);
     const hasOtherPaid = await storeState(state, revision);
@@ -81,11 +81,11 @@ async function syncMembership(
     const isKept = step.status === 'unconfirmed' && hasOtherPaid;
     const status = isKept ? 'active' : step.status;
     const key = `${step.commandId}/${status}`;
-    if (key === settled) return;
-    const isFirst = settled === '';
-    const commandId = isFirst ? step.commandId : `${key}/after/${last}`;
+    if (key === lastKey) return;
+    const isFirst = lastKey === '';
+    const commandId = isFirst ? step.commandId : `${key}/after/${lastCommandId}`;
     if (!isKept || !isFirst) await setMembership(deps, { ...step, status }, { ...sender, commandId });
-    [settled, last] = [key, commandId];
+    [lastKey, lastCommandId] = [key, commandId];
   }
 }
 

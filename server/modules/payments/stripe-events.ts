@@ -71,8 +71,8 @@ const readSubscription = (object: unknown, news: (status: string) => Payment['ch
 };
 
 const readInvoice = (object: unknown, news: (isFinal: boolean) => Payment['change']): ParsedPayment => {
-  const { customer: customerId, next_payment_attempt: next, ...said } = invoice.parse(object);
-  const subscriptionId = said.subscription ?? said.parent?.subscription_details?.subscription ?? null;
+  const { customer: customerId, next_payment_attempt: next, ...invoiceFields } = invoice.parse(object);
+  const subscriptionId = invoiceFields.subscription ?? invoiceFields.parent?.subscription_details?.subscription ?? null;
   return {
     ...emptyPayment,
     subscriptionId,

@@ -39,11 +39,11 @@ type NamedData = { userId?: unknown; userIds?: unknown; members?: unknown; listi
 function selectOwnPart({ stream, data, metadata }: StoredEvent, userId: string): unknown {
   if (stream === userStream(userId) || stream === accessStream(userId)) return data;
   if (typeof data !== 'object' || data === null) return null;
-  const { userIds, members, ...rest }: NamedData = data;
-  if (isList(members)) return { ...rest, member: members.find((member) => isOfUser(member, userId)) ?? null };
-  if (isList(userIds)) return rest;
+  const { userIds, members, ...otherFields }: NamedData = data;
+  if (isList(members)) return { ...otherFields, member: members.find((member) => isOfUser(member, userId)) ?? null };
+  if (isList(userIds)) return otherFields;
   // An event by the user about another user belongs to that user.
-  return rest.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
+  return otherFields.userId === userId || isNote(data, metadata.actor === userId) ? data : null;
 }
 
 function isNote(data: object, byThem: boolean): boolean {

@@ -26,12 +26,12 @@ type FeedsDeps = DocumentDeps & {
 /** Reads each feed at its own interval, until stopped. */
 export async function startFeeds(
   feeds: Feed[],
-  { sources, ...parts }: FeedsDeps & { sources: SourceServices },
+  { sources, ...deps }: FeedsDeps & { sources: SourceServices },
 ): Promise<Feeds> {
-  const { runOnce, stop } = createFeeds(feeds, parts);
-  const connectors = await Promise.all(feeds.map((feed) => toConnector(feed, runOnce, parts.documents)));
+  const { runOnce, stop } = createFeeds(feeds, deps);
+  const connectors = await Promise.all(feeds.map((feed) => toConnector(feed, runOnce, deps.documents)));
   await sources.registry.replaceAll('feed', connectors);
-  const reading = startSourceScheduler(connectors, { ...parts, sources });
+  const reading = startSourceScheduler(connectors, { ...deps, sources });
   return {
     runOnce,
     stop: async () => {
@@ -49,10 +49,10 @@ async function toConnector(feed: Feed, runOnce: Feeds['runOnce'], documents: Doc
 }
 
 /** The feeds, to be read on request. */
-export function createFeeds(feeds: Feed[], { webLimits = defaultFetchLimits, ...parts }: FeedsDeps): Feeds {
+export function createFeeds(feeds: Feed[], { webLimits = defaultFetchLimits, ...deps }: FeedsDeps): Feeds {
   const sources = createFeedFetcher(webLimits);
   const stopped = new AbortController();
-  const visit = createFeedReader({ ...parts, sources, signal: stopped.signal });
+  const visit = createFeedReader({ ...deps, sources, signal: stopped.signal });
 
   return {
     runOnce: async (id) => {

@@ -63,8 +63,8 @@ async function closeStores({ events, views }: Stores, workspace: Workspace): Pro
 
 /** Searches of a generated log: with many and few results, with none, and with combined filters. */
 async function createQuestions(reader: HistoryReader): Promise<Record<string, Partial<EventFilters>>> {
-  const { found } = await reader.page({ ...allEvents, type: 'AlertsMatched' }, everywhere, 1);
-  const [matched] = found;
+  const page = await reader.page({ ...allEvents, type: 'AlertsMatched' }, everywhere, 1);
+  const [matched] = page.events;
   const { members } = (matched?.data ?? { members: [] }) as { members: { userId: string }[] };
   const person = members[0]?.userId ?? '';
   const from = Date.parse('2026-01-01T01:00:00.000Z');
@@ -99,8 +99,8 @@ export async function measureAuditLog(size: number, bench: Bench): Promise<Bench
   const projector = start();
   const indexSeconds = await measureSeconds(() => projector.ready);
   const ask = async (filters: Partial<EventFilters>) => {
-    const { found } = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
-    await presentEvents({ views, history: views }, found);
+    const page = await reader.page({ ...allEvents, ...filters }, everywhere, pageSize);
+    await presentEvents({ views, history: views }, page.events);
   };
   const first: number[] = [];
   for (let run = 0; run < firstPages; run += 1) first.push(1_000 * (await measureSeconds(() => ask({}))));

@@ -23,13 +23,13 @@ export async function loadNames(views: ViewReader, events: readonly StoredEvent[
   const people = new Set(events.flatMap((event) => [event.metadata.actor, ...listNamedPeople(event)]));
   const offers = new Set(events.flatMap(listListingIds));
   const members = new Map(events.flatMap(readMembers));
-  const [accounts, found] = await Promise.all([
+  const [accounts, listingDocs] = await Promise.all([
     loadDocs<UserDoc>(views, users.view, [...people].filter(isUserActor)),
     loadDocs<ListingDoc>(views, listings.view, [...offers]),
   ]);
   const emailOf = (id: string) => accounts.get(id)?.email ?? null;
   const titleOf = (id: string) => {
-    const offer = found.get(id);
+    const offer = listingDocs.get(id);
     return offer && 'title' in offer ? offer.title : 'a listing';
   };
   const user = (id: string) => emailOf(id) ?? 'a deleted user';

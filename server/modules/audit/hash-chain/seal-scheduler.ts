@@ -70,14 +70,14 @@ export async function isSealOverdue(deps: Pick<SealDeps, 'events' | 'chain' | 'c
 type SealSchedulerOptions = SealDeps & { log: Pick<Logger, 'info' | 'error'>; intervalMs?: number };
 
 /** Checks periodically whether a seal is due, until `stop`. Logs an error where one is overdue. */
-export function startSealScheduler({ log, intervalMs = defaultIntervalMs, ...parts }: SealSchedulerOptions): Schedule {
+export function startSealScheduler({ log, intervalMs = defaultIntervalMs, ...deps }: SealSchedulerOptions): Schedule {
   const work = async () => {
-    const hasSealed = await sealIfDue(parts).catch((error: unknown) => {
+    const hasSealed = await sealIfDue(deps).catch((error: unknown) => {
       log.error({ err: error }, 'Failed to seal the log; retrying');
       return false;
     });
     if (hasSealed) log.info('Sealed the log');
-    else if (await isSealOverdue(parts)) log.error('Events have had no seal for 48 hours');
+    else if (await isSealOverdue(deps)) log.error('Events have had no seal for 48 hours');
   };
   return runEvery({ work, intervalMs, log, failureMessage: 'Failed to check the seals; retrying' });
 }

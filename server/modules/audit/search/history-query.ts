@@ -70,8 +70,8 @@ async function findTimeSpan(
 ): Promise<SearchSpan | null> {
   const find = async (at: Condition, direction: 'asc' | 'desc') => {
     const query = { where: { at }, sort: [{ field: 'at', direction }], limit: 1 };
-    const [found] = (await views.list<HistoryDoc>(history.view, query)).docs;
-    return found ? Number(found.id) : null;
+    const [firstDoc] = (await views.list<HistoryDoc>(history.view, query)).docs;
+    return firstDoc ? Number(firstDoc.id) : null;
   };
   const first = from === null ? 0 : await find({ gt: formatTime(from - maxClockSkewMs) }, 'asc');
   const last = to === null ? Infinity : await find({ lt: formatTime(to + maxClockSkewMs) }, 'desc');

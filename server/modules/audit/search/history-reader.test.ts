@@ -47,7 +47,7 @@ async function happened(stream: string, type: string, data: unknown, { actor = '
 
 const found = async (filters: Partial<EventFilters>, limit = 100, span = everywhere) => {
   const page = await reader.page({ ...allEvents, ...filters }, span, limit);
-  return page.found.map(({ position }) => position);
+  return page.events.map(({ position }) => position);
 };
 
 const listing = (listingId: string, title: string) => ({
@@ -224,7 +224,7 @@ it('A search finds each of many events once and in order, however the log was in
   await Promise.all(Array.from({ length: 1_300 }, (_, n) => append(1_300 + n)));
   const all = await found({}, 3_000);
   expect(all).toEqual(Array.from({ length: 2_600 }, (_, n) => 2_600 - n));
-  const positions = (await reader.page({ ...allEvents, stream: 'user-*' }, everywhere, 3_000)).found;
+  const positions = (await reader.page({ ...allEvents, stream: 'user-*' }, everywhere, 3_000)).events;
   expect(positions.map(({ position }) => position)).toEqual(all);
   const signedOut = positions.filter(({ type }) => type === 'SignedOut').map(({ position }) => position);
   expect(await found({ type: 'SignedOut' }, 3_000)).toEqual(signedOut);

@@ -86,7 +86,7 @@ export function createHistoryReader({ events, views, tracker, tokensOf, countedA
     page: async (filters: EventFilters, span: SearchSpan, limit: number) => {
       const first = await pages(filters, span, limit + 1).next();
       const matches = first.done ? [] : first.value;
-      return { found: matches.slice(0, limit), hasMore: matches.length > limit };
+      return { events: matches.slice(0, limit), hasMore: matches.length > limit };
     },
     /** Null where there is no event at the position. */
     findAt: async (position: Position): Promise<StoredEvent | null> => {
@@ -157,8 +157,8 @@ async function* readUnfiltered(events: EventStore, { before, after }: SearchSpan
 async function readEvents(events: EventStore, docs: HistoryDoc[]): Promise<StoredEvent[]> {
   const streams = Map.groupBy(docs, ({ stream }) => stream);
   const eventsById = new Map<string, StoredEvent>();
-  const runs = Array.from(streams, ([stream, wanted]) =>
-    findRuns(wanted.map(({ revision }) => revision)).map((run) => ({ stream, ...run })),
+  const runs = Array.from(streams, ([stream, streamDocs]) =>
+    findRuns(streamDocs.map(({ revision }) => revision)).map((run) => ({ stream, ...run })),
   ).flat();
   await Promise.all(
     runs.map(async ({ stream, first, last }) => {

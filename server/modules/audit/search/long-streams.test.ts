@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const countFound = async (filters: Partial<typeof allEvents>, limit: number, before: number) => {
   const page = await reader.page({ ...allEvents, ...filters }, { before, after: -Infinity }, limit);
-  return page.found.length;
+  return page.events.length;
 };
 
 it('Of a long stream, a page reads only the events that it shows', async () => {

@@ -42,10 +42,10 @@ export function manualEntryRoutes({ events, intake }: ManualEntryDeps): Route[] 
 
 function toEntryOutcome(
   item: IntakeItem,
-  { accepted, review: [held], rejected: [refused] }: IntakeResult,
+  { accepted, review: [heldItem], rejected: [refused] }: IntakeResult,
 ): ManualEntryOutcome {
   const id = deriveListingId(source, item);
-  if (held) return { id, outcome: 'review', reason: held.reason };
+  if (heldItem) return { id, outcome: 'review', reason: heldItem.reason };
   if (refused) return { id, outcome: 'rejected', reason: refused.reason };
   return { id, outcome: accepted > 0 ? 'accepted' : 'duplicate', reason: null };
 }

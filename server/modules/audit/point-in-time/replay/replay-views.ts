@@ -35,7 +35,7 @@ export async function replayViews({
   endTime,
   targetDir,
   onFound,
-  ...given
+  ...options
 }: ReplayOptions): Promise<CopyManifest> {
   const folder = prepareCopyFolder(targetDir);
   const unfinished = { state: 'building', until: endTime, position: startPosition, at: null } as const;
@@ -46,7 +46,7 @@ export async function replayViews({
   onFound?.({ position, at });
   const views = openScratchViews(folder);
   try {
-    await fillViews({ ...given, views, log: createReplayLog(events, position), position });
+    await fillViews({ ...options, views, log: createReplayLog(events, position), position });
   } finally {
     await views.close();
   }

@@ -52,12 +52,12 @@ export async function explainEvent(events: EventReader, position: number): Promi
 
 async function findEventAt(events: EventReader, position: Position): Promise<StoredEvent | null> {
   if (position < 1) return null;
-  const [found] = await events.readAll(toPosition(position - 1), 1).catch((error: unknown) => {
+  const [nextEvent] = await events.readAll(toPosition(position - 1), 1).catch((error: unknown) => {
     // A store whose positions are not consecutive can only be scanned.
     if (error instanceof PositionNotInLog) return [];
     throw error;
   });
-  if (found) return found.position === position ? found : null;
+  if (nextEvent) return nextEvent.position === position ? nextEvent : null;
   for await (const page of readLogPages(events)) {
     const candidate = page.find((event) => event.position >= position);
     if (candidate) return candidate.position === position ? candidate : null;

@@ -41,11 +41,11 @@ type LabeledLine = [line: MailLine, labeled: MailLine | null];
 
 function labelTable(lines: MailLine[]): LabeledLine[] {
   const rows = [...Map.groupBy(lines, ({ cell }) => cell?.row).values()];
-  const [first = [], ...rest] = rows;
+  const [first = [], ...otherRows] = rows;
   const isHeader = first.length > 1 && first.every((line) => line.links.length === 0 && !/\d{3}/.test(line.text));
-  if (isHeader && rest.length > 0 && first.filter(isName).length > 1) {
+  if (isHeader && otherRows.length > 0 && first.filter(isName).length > 1) {
     const names = new Map(first.map((line) => [line.cell?.column, toName(line.text)]));
-    const named = rest.flat().map((line): LabeledLine => [line, addName(line, names.get(line.cell?.column))]);
+    const named = otherRows.flat().map((line): LabeledLine => [line, addName(line, names.get(line.cell?.column))]);
     return [...first.map((line): LabeledLine => [line, null]), ...named];
   }
   const pairs = rows.filter((row) => row.length === 2);
