@@ -35,9 +35,9 @@ const queryCommand = defineCommand({
 /** Characters per write. */
 const chunkLength = 65_536;
 
-const [word = '', ...rest] = process.argv.slice(2);
+const [word = '', ...commandArguments] = process.argv.slice(2);
 const runSubcommand = Object.hasOwn(subcommands, word) ? subcommands[word] : undefined;
-await (runSubcommand ? runSubcommand(rest) : runCliCommand(queryCommand));
+await (runSubcommand ? runSubcommand(commandArguments) : runCliCommand(queryCommand));
 
 async function printResult(options: HistoryOptions) {
   const events = await openLog(loadStorageConfig(process.env));

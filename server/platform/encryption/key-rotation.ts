@@ -46,8 +46,8 @@ async function isRotating(documents: Pick<Documents, 'get'>): Promise<boolean> {
 
 /** Whether secrets may be encrypted with this key; also before the first start, which stores a check value of it. */
 export async function isCurrentKey(documents: Pick<Documents, 'get'>, key: string): Promise<boolean> {
-  const [isChanging, kept] = await Promise.all([isRotating(documents), readKeyCheck(documents)]);
-  return !isChanging && (kept === null || kept === computeKeyCheck(key));
+  const [isChanging, keyCheck] = await Promise.all([isRotating(documents), readKeyCheck(documents)]);
+  return !isChanging && (keyCheck === null || keyCheck === computeKeyCheck(key));
 }
 
 /** Throws StartupError while some secrets are encrypted with one key and some with the other. */

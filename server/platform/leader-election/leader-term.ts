@@ -50,11 +50,11 @@ type TermOptions = {
 };
 
 /** Runs the work of a leader until it is stopped, loses its lease, or its work ends; then releases the lease. */
-export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...held }: TermOptions): Promise<void> {
+export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...releaseDeps }: TermOptions): Promise<void> {
   log.info({ turn: lease }, 'Acquired leadership of task');
   const work = begin(lease, term.end);
   work.started?.then(term.recordStart, term.fail);
-  await holdLease({ ...held, lease, stopSignal: AbortSignal.any([stopped, term.ended]) });
+  await holdLease({ ...releaseDeps, lease, stopSignal: AbortSignal.any([stopped, term.ended]) });
   onEnd();
   logEnd(log, lease, { failure: term.failure(), isStopped: stopped.aborted });
   // What it could not save is processed again by the next leader; the process continues.
@@ -63,7 +63,7 @@ export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...held
     .catch((error: unknown) =>
       log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
     );
-  await answerInTime(held.leases.release(lease));
+  await answerInTime(releaseDeps.leases.release(lease));
 }
 
 function logEnd(log: Log, lease: Lease, { failure, isStopped }: { failure: WorkFailure | null; isStopped: boolean }) {

@@ -70,12 +70,12 @@ type PlatformDeps = Omit<Platform, 'views' | 'viewStore' | 'handle' | 'leases' |
   cookie?: string;
 };
 
-export function createPlatform({ cookie, ...parts }: PlatformDeps): Platform {
-  const { config, clock, documents, events, views, keys } = parts;
+export function createPlatform({ cookie, ...deps }: PlatformDeps): Platform {
+  const { config, clock, documents, events, views, keys } = deps;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const secret = keys.sessions;
   return {
-    ...parts,
+    ...deps,
     viewStore: views,
     leases: views.leases,
     isShared: config.mongoUrl !== null,

@@ -58,8 +58,8 @@ function createWriter(
     );
     const revision = Number(nextExpectedRevision);
     if (position) return { revision, position: fromCommit(position.commit) };
-    const [written] = (await read(stream, revision)).events;
-    return { revision, position: written?.position ?? startPosition };
+    const [writtenEvent] = (await read(stream, revision)).events;
+    return { revision, position: writtenEvent?.position ?? startPosition };
   };
 }
 

@@ -36,8 +36,10 @@ export function createStreamReader({ client }: EventStoreDbConnection, timeouts:
   return {
     readLast,
     readWritten: async (stream, revision) => {
-      const [found] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
-      return found?.event ? { event: toRecordedEvent(found.event), created: found.event.created } : null;
+      const [resolvedEvent] = await readResolved(stream, { fromRevision: BigInt(revision), maxCount: 1 });
+      return resolvedEvent?.event
+        ? { event: toRecordedEvent(resolvedEvent.event), created: resolvedEvent.event.created }
+        : null;
     },
     // The event before `from` tells where the stream ends if none follows, in the same call.
     read: async (stream: string, from = 0, limit?: number) => {

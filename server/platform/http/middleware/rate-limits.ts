@@ -14,7 +14,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits(rates: Config['rates'], shared: SharedCounts | null = null) {
   const limiter = (name: keyof Config['rates']) => createLimiter(name, rates[name], shared);
-  const [account, registrations, forgotten] = [limiter('login'), limiter('register'), limiter('forgot')];
+  const [account, registrations, forgotPassword] = [limiter('login'), limiter('register'), limiter('forgot')];
   const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
   const [calls, facts, tests] = [limiter('api'), limiter('facts'), limiter('test')];
   const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
@@ -23,7 +23,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
   const offerPictures = createLimiter('offer pictures', pictureRate, shared);
   return {
     register: (from: string) => consume(registrations, from, 'Too many registrations.'),
-    forgot: (from: string) => consume(forgotten, from, 'Too many requests for a password.'),
+    forgot: (from: string) => consume(forgotPassword, from, 'Too many requests for a password.'),
     visit: (from: string) => consume(visits, from, 'Too many visits.'),
     sell: (from: string) => consume(offers, from, 'Too many offers.'),
     offerPicture: (from: string) => consume(offerPictures, from, 'Too many pictures.'),

@@ -7,9 +7,9 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
  * is left open, as a reference would lead to the root of the document.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $defs, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: allowMoreFields });
-  delete written.$schema;
-  return $defs ? dropReferences(written) : written;
+  const { $defs, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: allowMoreFields });
+  delete jsonSchema.$schema;
+  return $defs ? dropReferences(jsonSchema) : jsonSchema;
 }
 
 function allowMoreFields({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
