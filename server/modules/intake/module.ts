@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/modules/platform.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { emailIntakeRoutes } from './email/routes.ts';
 import { createMailIntake } from './email/take-mail.ts';
-import { manualEntryRoutes } from './manual-entry/routes.ts';
+import { manualEntryRoutes } from './manual-entry-routes.ts';
 import { createFormTokens } from './owner-offers/form-tokens.ts';
 import { startSellerContactPurge } from './owner-offers/purge-seller-contacts.ts';
 import { ownerOfferRoutes } from './owner-offers/routes.ts';

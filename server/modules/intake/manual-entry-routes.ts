@@ -10,10 +10,10 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer, type Gazetteer } from '#server/modules/geo/index.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
-import { deriveListingId } from '../pipeline/listing-id.ts';
-import type { Intake } from '../pipeline/intake.ts';
-import { presentReading } from '../pipeline/read-item.ts';
-import { unknownPlaceReason, explainMissingPrice } from '../pipeline/parse-item.ts';
+import { deriveListingId } from './pipeline/listing-id.ts';
+import type { Intake } from './pipeline/intake.ts';
+import { presentReading } from './pipeline/read-item.ts';
+import { unknownPlaceReason, explainMissingPrice } from './pipeline/parse-item.ts';
 
 const source = builtInSources.entry;
 /** Replaces a link that is not typed yet; the rules do not read it. */
