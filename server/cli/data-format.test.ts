@@ -68,7 +68,7 @@ const commands: [command: string, args: string[], code: number][] = [
   ['history/history.ts', ['public-key'], 1],
   ['rebuild.ts', [], 1],
   ['backup/backup.ts', ['backup'], 1],
-  ['keys/keys.ts', ['rotate'], 1],
+  ['keys.ts', ['rotate'], 1],
   ['migrate/migrate.ts', ['--from', 'sqlite', '--to', 'env'], 1],
   ['feed/feed.ts', ['feeds.json'], 1],
   ['secrets/secrets.ts', [], 1],

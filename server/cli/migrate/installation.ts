@@ -19,7 +19,7 @@ import type { Checksum } from './checksum.ts';
 import { copyDocuments, readDocuments, verifyDocuments } from './documents.ts';
 import { findCommonPrefix, copyLog, type CopyProgressListener, verifyLog } from './log.ts';
 import { hasPosition, createPositionMap } from './position-map.ts';
-import { acquireAllLeases } from './exclusive-leases.ts';
+import { acquireAllLeases } from '../exclusive-leases.ts';
 
 type BlobSide = { documents: Pick<Documents, 'list'>; blobs: Blobs };
 

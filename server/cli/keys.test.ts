@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const run = (script: string, args: string[], env: Record<string, string> = {}) =>
   runScript(`server/cli/${script}`, { args, env: { DATA_DIR: dataDir, ...env } });
 const keys = (command: string, env: Record<string, string> = {}, ...rest: string[]) =>
-  run('keys/keys.ts', [command, ...rest], env);
+  run('keys.ts', [command, ...rest], env);
 const fresh = () => randomBytes(32).toString('base64');
 const keyFile = () => readFileSync(join(dataDir, 'credential.key'), 'utf8').trim();
 const ann = { email: 'ann@x.com', password: 'house hunter' };
@@ -95,7 +95,7 @@ describe('npm run keys -- rotate', () => {
   it('The command npm run keys -- rotate completes a rotation that was killed at its last step', async () => {
     await leaveAnn();
     const { rotateKeys } = await import('#server/platform/encryption/key-rotation.ts');
-    const { encryptedStores } = await import('../encrypted-stores.ts');
+    const { encryptedStores } = await import('./encrypted-stores.ts');
     const next = loadOrCreateKey(dataDir, 'credential-next.key');
     const { documents, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
     await rotateKeys({ documents, stores: encryptedStores, from: keyFile(), to: next, where: 'DATA_DIR' });

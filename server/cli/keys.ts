@@ -12,11 +12,11 @@ import {
 } from '#server/platform/config/storage-config.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { isStrongSecret } from '#server/platform/config/secret-strength.ts';
-import { encryptedStores } from '../encrypted-stores.ts';
-import { describeStorage } from '../describe-storage.ts';
-import { acquireAllLeases, type HeldLeases } from '../migrate/exclusive-leases.ts';
-import { openExistingStores } from '../open-existing-stores.ts';
-import { printText, runCliCommand } from '../run-command.ts';
+import { encryptedStores } from './encrypted-stores.ts';
+import { describeStorage } from './describe-storage.ts';
+import { acquireAllLeases, type HeldLeases } from './exclusive-leases.ts';
+import { openExistingStores } from './open-existing-stores.ts';
+import { printText, runCliCommand } from './run-command.ts';
 
 const keyFile = 'credential.key';
 /** Where the next key is stored until everything is encrypted with it. */
