@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { delay } from '#server/lib/delay.ts';
 import type { Relay } from '../../e2e/relay.ts';
@@ -80,6 +79,7 @@ function createStoreFaults(server: StoreServer, { processes, pickOne }: FaultDep
     await begin();
     await delay(awayMs);
     await end();
+    await server.ensureAnswering();
   };
   const fail = (relays: Relay[], begin: (relay: Relay) => void) =>
     during(
@@ -108,7 +108,6 @@ function createStoreFaults(server: StoreServer, { processes, pickOne }: FaultDep
   ];
 }
 
-/** A server may end when its disk is full: then it is started again, as an operator would. */
 function createDiskFault(what: string, group: string, { fill, free }: SmallDisk, server?: StoreServer): FaultKind {
   return {
     name: `${what} full`,
@@ -117,16 +116,7 @@ function createDiskFault(what: string, group: string, { fill, free }: SmallDisk,
       fill();
       await delay(awayMs);
       free();
-      if (server !== undefined && !(await isListening(server.url))) await server.restart();
+      await server?.ensureAnswering();
     },
   };
-}
-
-function isListening(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = connect(Number(port), hostname)
-    .once('connect', () => resolve(true))
-    .once('error', () => resolve(false));
-  return promise.finally(() => socket.destroy());
 }

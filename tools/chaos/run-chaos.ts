@@ -99,10 +99,12 @@ async function runPhases(installation: Installation, { minutes, seed }: ChaosOpt
   const { actors, root } = setup;
   const kinds = listFaultKinds(installation, root, seed);
   const run = root === null ? nothing : await loadAndFail(installation, { ...setup, root }, { kinds, seed, runMs });
+  for (const { ensureAnswering } of stores.servers) await ensureAnswering();
   const unfinished = root === null ? ['The members could not join'] : await finishWork(processes, clock);
 
   const { statusAfter, ...shown } = await readPages(processes.url, actors);
   await processes.stopAll();
+  for (const { ensureAnswering } of stores.servers) await ensureAnswering();
   const { traces, ...stored } = await readStores({ ...stores.env, DATA_DIR: processes.dataDir }, run.erasure);
   return {
     ...stored,

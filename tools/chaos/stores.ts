@@ -1,10 +1,15 @@
+import { connect } from 'node:net';
+import { MongoClient } from 'mongodb';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
+import { withTimeout } from '#server/lib/delay.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { eventStoreDbProgram, startEventStoreDb } from '#server/platform/event-store/testing/eventstoredb-program.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { createSecrets } from '#server/testing/environment.ts';
 import { openRelay, type Relay } from '../../e2e/relay.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+const answerTimeoutMs = 5_000;
 
 type Engine = {
   url: string;
@@ -15,7 +20,13 @@ type Engine = {
   end: () => Promise<void>;
 };
 /** A store in a process of its own. */
-export type StoreServer = Engine & { name: 'log' | 'database'; variable: string; disk: SmallDisk | null };
+export type StoreServer = Engine & {
+  name: 'log' | 'database';
+  variable: string;
+  disk: SmallDisk | null;
+  /** Starts it again where it has ended or hangs, as an operator would. */
+  ensureAnswering: () => Promise<void>;
+};
 export type Stores = {
   servers: StoreServer[];
   /** What the tool itself opens them with. */
@@ -70,8 +81,18 @@ async function startServers(): Promise<StoreServer[]> {
       : await startOnSmallDisk((options) => startEventStoreDb(logProgram, options));
   const database = await startOnSmallDisk((options) => startFerretDb(program, options));
   return [
-    { name: 'log', variable: 'EVENTSTORE_URL', ...log },
-    { name: 'database', variable: 'MONGODB_URL', ...database },
+    {
+      name: 'log',
+      variable: 'EVENTSTORE_URL',
+      ...log,
+      ensureAnswering: () => restartUnless(() => isListening(log.url), log),
+    },
+    {
+      name: 'database',
+      variable: 'MONGODB_URL',
+      ...database,
+      ensureAnswering: () => restartUnless(() => isReadable(database.url), database),
+    },
   ];
 }
 
@@ -83,4 +104,35 @@ async function startOnSmallDisk(start: (options: { parent?: string }) => Promise
 async function startDouble(): Promise<Engine & { disk: null }> {
   const { url, shut, open, faults, close } = await startFakeEventStoreDb();
   return { url, kill: shut, restart: open, sleep: faults.silence, wake: faults.speak, end: close, disk: null };
+}
+
+async function restartUnless(isAnswering: () => Promise<boolean>, { kill, restart }: Engine): Promise<void> {
+  if (await isAnswering()) return;
+  await kill();
+  await restart();
+}
+
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(Number(port), hostname)
+    .once('connect', () => resolve(true))
+    .once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
+/** FerretDB 1.24 accepts connections also where abandoned requests hold all of its own to the files. */
+async function isReadable(url: string): Promise<boolean> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: answerTimeoutMs });
+  const read = async () => {
+    await client.db().collection('views').findOne();
+    return true;
+  };
+  const answered = await withTimeout(
+    read().catch(() => false),
+    answerTimeoutMs,
+    () => false,
+  );
+  client.close().catch(() => undefined);
+  return answered;
 }

@@ -22,6 +22,7 @@ export async function startFerretDb(program: string, { wrapper = [], parent = tm
   let server = await run('0');
   const port = new URL(server.url).port;
   const kill = async () => {
+    if (server.process.exitCode !== null || server.process.signalCode !== null) return;
     const ended = once(server.process, 'exit');
     server.process.kill('SIGKILL');
     await ended;
@@ -37,7 +38,7 @@ export async function startFerretDb(program: string, { wrapper = [], parent = tm
     sleep: () => server.process.kill('SIGSTOP'),
     wake: () => server.process.kill('SIGCONT'),
     end: async () => {
-      if (server.process.exitCode === null && server.process.signalCode === null) await kill();
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
