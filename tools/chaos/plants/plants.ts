@@ -10,11 +10,11 @@ export const plants = {
   'early-acknowledgement': [
     {
       file: 'server/platform/commands/command-handler.ts',
-      from: 'const appended = await store.append(stream, events, loaded.revision, metadata);',
-      to: `const write = store.append.bind(null, stream, events, loaded.revision, metadata);
+      from: 'const appended = await store.append(stream, events, loadedStream.revision, metadata);',
+      to: `const write = store.append.bind(null, stream, events, loadedStream.revision, metadata);
         const isSave = events.every(({ type, data }) => type === 'FiltersUpdated' && Object.keys(data.changes).join() === 'maxPrice');
         if (isSave) setTimeout(() => void write().catch(() => undefined), 1_000);
-        const appended = isSave ? { revision: loaded.revision + events.length, position: loaded.position } : await write();`,
+        const appended = isSave ? { revision: loadedStream.revision + events.length, position: loadedStream.position } : await write();`,
     },
   ],
   'lost-receivers': [
