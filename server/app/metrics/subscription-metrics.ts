@@ -32,7 +32,7 @@ export function createFailedEventCounter(registry: Registry) {
     labelNames: ['subscription'],
     registers,
   });
-  const parked = new Counter({
+  const viewFailures = new Counter({
     name: 'events_parked_total',
     help: 'Events that a view could not take in',
     labelNames: ['view'],
@@ -41,6 +41,6 @@ export function createFailedEventCounter(registry: Registry) {
   return (subscription: string): void => {
     failed.inc({ subscription });
     const [kind, view] = subscription.split('/');
-    if (kind === 'views' && view !== undefined) parked.inc({ view });
+    if (kind === 'views' && view !== undefined) viewFailures.inc({ view });
   };
 }

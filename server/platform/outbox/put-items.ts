@@ -71,8 +71,8 @@ async function loadStoredItems<C>(
   const byId = new Set<string>();
   for (let from = 0; from < ids.length; from += maxIdsPerRead) {
     if (from > 0) await yieldToEventLoop();
-    const found = await documents.getMany<OutboxItem<C>>(outboxSpace, ids.slice(from, from + maxIdsPerRead));
-    for (const item of found) if (item !== null) byId.add(item.id);
+    const storedItems = await documents.getMany<OutboxItem<C>>(outboxSpace, ids.slice(from, from + maxIdsPerRead));
+    for (const item of storedItems) if (item !== null) byId.add(item.id);
   }
   return { byId, byJoinKey };
 }

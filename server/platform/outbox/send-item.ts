@@ -109,9 +109,9 @@ type Retry = Extract<SendFailure, { kind: 'retry' | 'dead' }>;
 
 /** The item with its next time, or as a dead one where there is none. */
 function applyFailure(item: OutboxItem, failure: Retry, { backoffMs }: ChannelAdapter, now: number): OutboxItem {
-  const tried = { ...item, attempts: item.attempts + 1, error: failure.reason };
+  const failedItem = { ...item, attempts: item.attempts + 1, error: failure.reason };
   const pauseMs = failure.kind === 'retry' ? backoffMs[item.attempts] : undefined;
-  if (pauseMs === undefined) return { ...withoutClaim(tried, now), state: 'dead' };
+  if (pauseMs === undefined) return { ...withoutClaim(failedItem, now), state: 'dead' };
   const afterMs = failure.kind === 'retry' ? (failure.afterMs ?? 0) : 0;
-  return withoutClaim(tried, now + Math.max(afterMs, Math.round(pauseMs * (1 + jitterShare * Math.random()))));
+  return withoutClaim(failedItem, now + Math.max(afterMs, Math.round(pauseMs * (1 + jitterShare * Math.random()))));
 }

@@ -20,8 +20,8 @@ export const plants = {
   'lost-receivers': [
     {
       file: `${matching}/alert-batches.ts`,
-      from: 'yield* parts.values();',
-      to: 'yield* [...parts.values()].slice(1);',
+      from: 'yield* recipientsByKey.values();',
+      to: 'yield* [...recipientsByKey.values()].slice(1);',
     },
   ],
   'repeated-messages': [

@@ -104,10 +104,10 @@ async function present(channel: DeadLetterChannel, item: OutboxItem, user: UserD
 
 /** Finds each user once. */
 function createUserLookup(deps: Pick<DeadLetterDeps, 'views' | 'events'>) {
-  const found = new Map<string, ReturnType<typeof findCurrentUser>>();
+  const users = new Map<string, ReturnType<typeof findCurrentUser>>();
   return (userId: string) => {
-    const user = found.get(userId) ?? findCurrentUser(deps, userId);
-    found.set(userId, user);
+    const user = users.get(userId) ?? findCurrentUser(deps, userId);
+    users.set(userId, user);
     return user;
   };
 }

@@ -86,7 +86,7 @@ async function continueRun(deps: RunnerDeps): Promise<boolean> {
   const run = await findResendRun(deps);
   if (!run?.sender) return false;
   const { sender, since, cursor } = run;
-  const outcomes = await Promise.all(run.page.map((id) => resendLetter(deps, { id, since, sender })));
+  const outcomes = await Promise.all(run.page.map((id) => resendDeadLetter(deps, { id, since, sender })));
   const counted = addOutcomes(run, outcomes);
   const next =
     cursor === null
@@ -100,7 +100,7 @@ async function continueRun(deps: RunnerDeps): Promise<boolean> {
 type RunLetter = { id: string; since: string; sender: CommandMetadata };
 
 /** Null, or why it was refused. One that is gone was resent before a crash. */
-async function resendLetter(
+async function resendDeadLetter(
   { deadLetters, log }: RunnerDeps,
   { id, since, sender }: RunLetter,
 ): Promise<string | null> {

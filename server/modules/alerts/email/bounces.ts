@@ -33,8 +33,8 @@ export async function isBouncing(
   documents: Pick<Documents, 'get'>,
   { id, email }: Pick<UserDoc, 'id' | 'email'>,
 ): Promise<boolean> {
-  const known = await documents.get<BounceDoc>(bounceSpace, id);
-  return known?.address === hashAddress(email);
+  const bounce = await documents.get<BounceDoc>(bounceSpace, id);
+  return bounce?.address === hashAddress(email);
 }
 
 /** Lets mail be sent to the user's current address again; false where it did not bounce. */

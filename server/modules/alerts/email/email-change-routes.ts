@@ -43,8 +43,8 @@ const invalid: Page = { status: 404, html: emailChangePage.invalid() };
 const expired: Page = { status: 410, html: emailChangePage.expired() };
 
 async function ask(reversal: EmailReversal, change: EmailChangeId, path: string): Promise<Page> {
-  const found = await reversal.find(change);
-  return found === null ? expired : { status: 200, html: emailChangePage.asking(found.former, path) };
+  const emailChange = await reversal.find(change);
+  return emailChange === null ? expired : { status: 200, html: emailChangePage.asking(emailChange.former, path) };
 }
 
 async function takeBack(reversal: EmailReversal, change: EmailChangeId): Promise<Page> {

@@ -54,7 +54,7 @@ const assets = new Map<string, Promise<Buffer>>();
 
 /** Rendered by `npm run icons`. */
 function readAsset(name: string): Promise<Buffer> {
-  const known = assets.get(name) ?? readFile(new URL(`assets/${name}`, import.meta.url));
-  assets.set(name, known);
-  return known;
+  const asset = assets.get(name) ?? readFile(new URL(`assets/${name}`, import.meta.url));
+  assets.set(name, asset);
+  return asset;
 }

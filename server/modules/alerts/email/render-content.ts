@@ -77,11 +77,11 @@ async function renderAlerts(deps: ContentDeps, content: AlertContent, user: User
   if (!user.alertMails || (await isBouncing(documents, user))) return null;
   const remaining = await dropWithdrawn(content, views);
   if (remaining === null) return null;
-  const { listings: shown, attachments } = await addPictures({ views, ...contents }, remaining.listings);
+  const { listings: picturedListings, attachments } = await addPictures({ views, ...contents }, remaining.listings);
   const unsubscribe = links.urlFor('unsubscribe', user.id);
   const daily = links.urlFor('daily', user.id);
   const { total, isDaily } = remaining;
-  const words = renderAlertEmail({ listings: shown, total, isDaily, url: site.url(), unsubscribe, daily });
+  const words = renderAlertEmail({ listings: picturedListings, total, isDaily, url: site.url(), unsubscribe, daily });
   return { ...words, attachments, headers: createUnsubscribeHeaders(unsubscribe) };
 }
 

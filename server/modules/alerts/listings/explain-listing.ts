@@ -26,10 +26,10 @@ export async function explainListingForUser(
 ): Promise<OwnMatchExplanation> {
   await waitForLatestEvents(deps);
   const { views, events } = deps;
-  const found = await findListing(views, id);
-  if (found === null) return explainSaved(views, user, id);
-  const match = await loadMatchCase(events, found.id, user.id);
-  return { id: found.id, title: found.title, ...(await explainMatchCase(match, user)) };
+  const listing = await findListing(views, id);
+  if (listing === null) return explainSaved(views, user, id);
+  const match = await loadMatchCase(events, listing.id, user.id);
+  return { id: listing.id, title: listing.title, ...(await explainMatchCase(match, user)) };
 }
 
 export async function explainMatchCase(match: MatchCase, user: UserDoc): Promise<ListingExplanation> {

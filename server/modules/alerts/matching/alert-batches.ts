@@ -35,8 +35,8 @@ export async function readAlertBatches(events: EventStore, listingId: string): P
 function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   const matched = findMatch(past);
   const delivered = past.flatMap((event) => (event.type === 'AlertsDelivered' ? toUserIds(event.data) : []));
-  const withheld = past.flatMap((event) => (event.type === 'AlertsWithheld' ? event.data.userIds : []));
-  const resolvedIds = new Set([...delivered, ...withheld]);
+  const withheldUserIds = past.flatMap((event) => (event.type === 'AlertsWithheld' ? event.data.userIds : []));
+  const resolvedIds = new Set([...delivered, ...withheldUserIds]);
   const withdrawnIds = new Set(past.flatMap((event) => (isWithheldByWithdrawal(event) ? event.data.userIds : [])));
   const all = matched ? toUserIds(matched.data) : [];
   const members = all.filter((userId) => !withdrawnIds.has(userId));
@@ -75,21 +75,21 @@ export function* splitRecipients(
   { price, isDrop, modeOf }: RecipientRules,
 ): Iterable<Recipients> {
   const kindOf = createKindLookup(chunks, { price, isDrop });
-  const parts = new Map<string, Recipients>();
+  const recipientsByKey = new Map<string, Recipients>();
   for (const members of matches.chunks(maxMembersPerAlert)) {
     for (const member of members) {
       const [kind, mode] = [kindOf(member.userId), modeOf(member.userId)];
       if (kind === null || mode === null) continue;
       const name = `${kind} ${mode}`;
-      const part = parts.get(name) ?? { kind, mode, members: [] };
-      parts.set(name, part);
+      const part = recipientsByKey.get(name) ?? { kind, mode, members: [] };
+      recipientsByKey.set(name, part);
       part.members.push(member);
       if (part.members.length < maxMembersPerAlert) continue;
-      parts.delete(name);
+      recipientsByKey.delete(name);
       yield part;
     }
   }
-  yield* parts.values();
+  yield* recipientsByKey.values();
 }
 
 function createKindLookup(chunks: AlertBatch[], { price, isDrop }: Omit<RecipientRules, 'modeOf'>) {

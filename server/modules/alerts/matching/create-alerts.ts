@@ -52,8 +52,8 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
       await digests.add({ listingId, n, position, at, foundAt, userIds: matched.map(({ userId }) => userId) });
   };
 
-  return async (found: ListingMatch): Promise<void> => {
-    const { event, listingId, listing, isDrop, matches } = found;
+  return async (match: ListingMatch): Promise<void> => {
+    const { event, listingId, listing, isDrop, matches } = match;
     if (matches.count === 0) return;
     const { correlationId, at: foundAt } = event.metadata;
     const sender = { actor: 'scout', commandId: `alert/${event.id}`, causationId: event.id, correlationId };
@@ -66,7 +66,7 @@ export function createAlertWriter({ events, handle, clock, members, digests }: A
     }
     let n = chunks.length;
     for (const part of splitRecipients(matches, chunks, { price: listing.price, isDrop, modeOf })) {
-      await write(found, part, n, sender);
+      await write(match, part, n, sender);
       n += 1;
     }
   };

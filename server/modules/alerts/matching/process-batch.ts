@@ -44,8 +44,8 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
     for (const event of some) {
       if (event.position <= lastPosition) continue;
       if (isMembershipChange(event)) applyMembershipChange(members, event);
-      const found = matchListing(event, members);
-      if (found !== null) open.set(event.position, found);
+      const match = matchListing(event, members);
+      if (match !== null) open.set(event.position, match);
       lastPosition = event.position;
     }
   };
@@ -54,13 +54,13 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
     const matches = some.flatMap(({ position }) => open.get(position) ?? []);
     const listings = [...Map.groupBy(matches, ({ listingId }) => listingId).values()];
     const inOrder = listings.map((founds) => async () => {
-      for (const found of founds) {
-        await alertMembers(found);
-        open.delete(found.event.position);
+      for (const match of founds) {
+        await alertMembers(match);
+        open.delete(match.event.position);
       }
     });
-    const settled = await Promise.allSettled(inOrder.map((alert) => queue.add(alert)));
-    const failure = settled.find(({ status }) => status === 'rejected');
+    const outcomes = await Promise.allSettled(inOrder.map((alert) => queue.add(alert)));
+    const failure = outcomes.find(({ status }) => status === 'rejected');
     if (failure?.status === 'rejected') throw failure.reason;
   };
 
@@ -86,8 +86,8 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
           await loadMember(members, events, event.data.userId, lastPosition);
           await rescheduleDigests(event.data.userId);
         }
-        const found = matchListing(event, members);
-        if (found !== null && !(await isWithdrawn(events, found.listingId))) await alertMembers(found);
+        const match = matchListing(event, members);
+        if (match !== null && !(await isWithdrawn(events, match.listingId))) await alertMembers(match);
       }),
     /** The event does not come again. */
     skip: (event: StoredEvent) => {

@@ -27,12 +27,12 @@ export function findQuietHoursEnd(zone: string, now: number): number | null {
 
 /** The time zone of a ZIP's centre. */
 export function createZoneLookup(gazetteer: Gazetteer): (zipCode: string | null) => string {
-  const known = new Map<string, string>();
+  const zones = new Map<string, string>();
   return (zipCode) => {
     const centre = zipCode === null ? null : gazetteer.zip(zipCode);
     if (zipCode === null || centre === null) return defaultZone;
-    const zone = known.get(zipCode) ?? lookUpZone(centre.latitude, centre.longitude);
-    known.set(zipCode, zone);
+    const zone = zones.get(zipCode) ?? lookUpZone(centre.latitude, centre.longitude);
+    zones.set(zipCode, zone);
     return zone;
   };
 }

@@ -52,8 +52,8 @@ export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
     filtersOf,
     set: (userId, filters) => upsert(userId, toMemberFilters(filters)),
     update: (userId, changes) => {
-      const known = filtersOf(userId);
-      if (known !== null) upsert(userId, applyFilterChanges(known, changes));
+      const filters = filtersOf(userId);
+      if (filters !== null) upsert(userId, applyFilterChanges(filters, changes));
     },
     remove: (userId) => {
       membersWithoutLocation.delete(userId);
@@ -71,14 +71,14 @@ function toMemberFilters(filters: MatchingFilters): MemberFilters {
   return { ...toSearchCriteria(filters), zipCode, isDaily: notificationPreference === 'daily' };
 }
 
-function applyFilterChanges(known: MemberFilters, changes: Partial<MatchingFilters>): MemberFilters {
+function applyFilterChanges(filters: MemberFilters, changes: Partial<MatchingFilters>): MemberFilters {
   const { maxPrice, mileageRadius, zipCode, notificationPreference } = changes;
   return {
-    maxPrice: maxPrice === undefined ? known.maxPrice : (maxPrice ?? defaultMaxPrice),
-    radius: mileageRadius === undefined ? known.radius : (mileageRadius ?? defaultRadiusMiles),
-    zipCode: zipCode === undefined ? known.zipCode : zipCode,
-    typeBits: changeTypeBits(known.typeBits, changes),
-    isDaily: notificationPreference === undefined ? known.isDaily : notificationPreference === 'daily',
+    maxPrice: maxPrice === undefined ? filters.maxPrice : (maxPrice ?? defaultMaxPrice),
+    radius: mileageRadius === undefined ? filters.radius : (mileageRadius ?? defaultRadiusMiles),
+    zipCode: zipCode === undefined ? filters.zipCode : zipCode,
+    typeBits: changeTypeBits(filters.typeBits, changes),
+    isDaily: notificationPreference === undefined ? filters.isDaily : notificationPreference === 'daily',
   };
 }
 

@@ -15,9 +15,9 @@ type Marking = { userId: string; listingId: string; marks: MarksBody };
 /** Marks that change nothing write no event. Throws HttpError 404 where the user was not alerted of the listing. */
 export function createListingMarker(deps: MarkDeps) {
   // Of a double click the second one is compared with what the first one left.
-  const inTurn = createKeyedMutex();
+  const listingMutex = createKeyedMutex();
   return (marking: Marking, sender: CommandMetadata): Promise<ListingMarks> =>
-    inTurn(`${marking.userId}/${marking.listingId}`, () => markListing(deps, marking, sender));
+    listingMutex(`${marking.userId}/${marking.listingId}`, () => markListing(deps, marking, sender));
 }
 
 async function markListing(

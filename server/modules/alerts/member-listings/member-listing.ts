@@ -26,11 +26,11 @@ export async function readMemberListing(
   const match = await loadMatchCase(events, listing.id, user.id);
   const { reasons } = await explainMatchCase(match, user);
   const { latitude, longitude } = listing;
-  const shown = presentMemberListing(doc, listing);
-  const sent = { at: shown.sentAt, text: shown.kind === 'price drop' ? 'Price drop sent to you' : 'Sent to you' };
+  const view = presentMemberListing(doc, listing);
+  const sent = { at: view.sentAt, text: view.kind === 'price drop' ? 'Price drop sent to you' : 'Sent to you' };
   const timeline = [...match.listingHistory.flatMap(describeChange), sent].sort((a, b) => (a.at < b.at ? -1 : 1));
   return {
-    ...shown,
+    ...view,
     location: { latitude, longitude },
     deal: await deps.findDeal(user, listing),
     gallery: listing.pictureIds.map(linkPicture),

@@ -27,8 +27,8 @@ type PushSubscriptionsDeps = DocumentDeps & {
 /** The keys that browsers subscribe to, and the browsers. */
 export type Push = { keys: () => Promise<VapidKeys>; subscriptions: PushSubscriptions };
 
-export function createPush(parts: PushSubscriptionsDeps & Parameters<typeof createVapidKeyLoader>[0]): Push {
-  return { keys: createVapidKeyLoader(parts), subscriptions: createPushSubscriptions(parts) };
+export function createPush(deps: PushSubscriptionsDeps & Parameters<typeof createVapidKeyLoader>[0]): Push {
+  return { keys: createVapidKeyLoader(deps), subscriptions: createPushSubscriptions(deps) };
 }
 
 /** The subscribed browsers; a browser belongs to the user who signed in there last. */

@@ -21,7 +21,7 @@ export function createOutboxFixture(documents: Documents) {
   const clock = () => new Date(now);
   const openOutbox = () => createOutbox({ documents, clock });
   const outbox = openOutbox();
-  const sent: SentMessage[] = [];
+  const messages: SentMessage[] = [];
   let saved = toPosition(Number.MAX_SAFE_INTEGER);
   const senders: { stop: () => Promise<void> }[] = [];
 
@@ -30,7 +30,7 @@ export function createOutboxFixture(documents: Documents) {
     const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
     const deps = { outbox, documents: stores, clock, log, ...shutdown };
     const sender = await startOutboxSender(deps, [
-      { adapter: createAdapter(sent, changes), savedPosition: () => saved },
+      { adapter: createAdapter(messages, changes), savedPosition: () => saved },
     ]);
     senders.push(sender);
     return sender;
@@ -41,7 +41,7 @@ export function createOutboxFixture(documents: Documents) {
     outbox,
     /** As another process has it. */
     openOutbox,
-    sent,
+    sent: messages,
     start,
     now: () => now,
     /** What the checkpoint of the subscription is from now on; the end of the log unless set. */
@@ -79,13 +79,13 @@ export function createOutboxFixture(documents: Documents) {
   };
 }
 
-function createAdapter(sent: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {
+function createAdapter(messages: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {
   return {
     channel,
     concurrency: 4,
     backoffMs: [1_000, 2_000],
     render: ({ id, content }) => Promise.resolve({ id, content }),
-    send: (message) => Promise.resolve(void sent.push(message)),
+    send: (message) => Promise.resolve(void messages.push(message)),
     classifyFailure: (error): SendFailure => ({ kind: 'retry', reason: String(error) }),
     close: () => undefined,
     ...changes,

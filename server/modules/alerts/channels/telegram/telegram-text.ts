@@ -13,12 +13,12 @@ const maxTitleLength = 150;
 export function renderTelegramText(content: AlertContent, url: string): string {
   if (content.kind === 'test-alert') return '<b>This is a test alert.</b>\nNew listings for you will arrive here.';
   const { listings, total, isDaily } = content;
-  const shown = listings.slice(0, maxShownListings);
-  const more = total - shown.length;
+  const visibleListings = listings.slice(0, maxShownListings);
+  const more = total - visibleListings.length;
   const heading = isDaily ? [`<b>Your daily listings: ${total} new in your area</b>`] : [];
-  const rest = more > 0 ? [`and ${more} more`] : [];
+  const moreLine = more > 0 ? [`and ${more} more`] : [];
   const all = `<a href="${escapeHtml(`${url}/listings`)}">See all your listings</a>`;
-  return [...heading, ...shown.map((listing) => renderListing(listing, url)), ...rest, all].join('\n\n');
+  return [...heading, ...visibleListings.map((listing) => renderListing(listing, url)), ...moreLine, all].join('\n\n');
 }
 
 function renderListing(listing: ListingView, url: string): string {
