@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -77,11 +77,11 @@ async function start({ backoffMs = [1, 1], port = smtp.port, stores = documents,
   return sender;
 }
 
-/** Ends every connection to the mail server at once; its port stays taken, so that no other test gets it. */
-async function takeAway(): Promise<() => Promise<void>> {
+/** The mail server takes no mail until it is brought back; its port stays taken, so that no other test gets it. */
+async function takeAway(refuse: (socket: Socket) => unknown): Promise<() => Promise<void>> {
   const { port } = smtp;
   await smtp.close();
-  const away = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  const away = createServer(refuse).listen(port, '127.0.0.1');
   await once(away, 'listening');
   return async () => {
     away.close();
@@ -103,7 +103,7 @@ describe('a mail', () => {
   it('A mail survives an hour without a mail server, and is then sent once under its first Message-ID', async () => {
     const mail = await waiting();
     const { port } = smtp;
-    const bringBack = await takeAway();
+    const bringBack = await takeAway((socket) => socket.end('421 Closed\r\n'));
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const begun = now;
     await start({ backoffMs: defaultBackoffMs, port, clock: () => new Date(now) });
@@ -137,7 +137,7 @@ describe('a mail', () => {
 
   it('A mail is sent again when the server did not answer', async () => {
     const { port } = smtp;
-    const bringBack = await takeAway();
+    const bringBack = await takeAway((socket) => socket.destroy());
     const mail = await waiting();
     await start({ backoffMs: Array.from({ length: 500 }, () => 10), port });
     await expect.poll(async () => (await inOutbox(mail))?.attempts).toBeGreaterThan(0);
