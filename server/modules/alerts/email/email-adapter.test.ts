@@ -121,8 +121,13 @@ describe('a mail', () => {
       expect(wait).toBeLessThanOrEqual(1.2 * (defaultBackoffMs[tries] ?? 0));
     }
     await bringBack();
-    now += 2 * hour;
-    await expect.poll(() => inOutbox(mail)).toBeNull();
+    // One more attempt may have failed before the server was back.
+    const findLeft = async () => {
+      const item = await inOutbox(mail);
+      now = Math.max(now, item?.due ?? 0);
+      return item;
+    };
+    await expect.poll(findLeft).toBeNull();
     expect(smtp.accepted).toHaveLength(1);
     expect(smtp.accepted[0]?.raw).toContain(`Message-ID: <${mail.id}@x.com>`);
   });
