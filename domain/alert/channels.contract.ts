@@ -32,12 +32,18 @@ export const channels = {
   },
 } as const;
 export type ChannelName = keyof typeof channels;
-export type ChannelQueue = (typeof channels)[ChannelName]['queue'];
+type ChannelQueue = (typeof channels)[ChannelName]['queue'];
 export type LinkedChannel = {
   [N in ChannelName]: (typeof channels)[N]['isLinked'] extends true ? N : never;
 }[ChannelName];
 
 export const channelNames = Object.keys(channels) as ChannelName[];
+/** `values` are in the order of `channelNames`. */
+export const toQueueRecord = <T>(values: readonly T[]) =>
+  Object.fromEntries(channelNames.map((name, index) => [channels[name].queue, values[index]])) as Record<
+    ChannelQueue,
+    T
+  >;
 export const linkedChannels = channelNames.filter((name): name is LinkedChannel => channels[name].isLinked);
 
 /** A channel as its member sees it. */

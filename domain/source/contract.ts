@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { channelNames, type ChannelQueue, channels } from '#domain/alert/channels.contract.ts';
+import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
@@ -27,10 +27,6 @@ export const sourceKinds = ['feed', 'webhook', 'email', 'imap', 'sell', 'admin-e
 export type SourceKind = (typeof sourceKinds)[number];
 
 const count = z.number();
-const channelQueues = Object.fromEntries(channelNames.map((name) => [channels[name].queue, count])) as Record<
-  ChannelQueue,
-  typeof count
->;
 const time = z.string();
 
 /** Results of the items; the last four counts add up to the first. */
@@ -118,7 +114,7 @@ export type OpinionState = (typeof opinionStates)[number];
 /** Answer of `GET /api/admin/scout`: the scout's status, besides its sources. */
 export const scoutView = z.object({
   /** Queue lengths: mails and pushes to be sent, members of daily digests, items for review. */
-  queues: z.object({ ...channelQueues, digests: count, review: count }),
+  queues: z.object({ ...toQueueRecord(channelNames.map(() => count)), digests: count, review: count }),
   /** Null where no alert was delivered in the last hour. */
   latency: latency.nullable(),
   deadLetters: count,

@@ -52,18 +52,18 @@ export function provideServices(platform: Platform): Services {
   return services as Services;
 }
 
+const platformReactions: Record<string, Reaction> = {
+  views: { does: 'Keeps the read models.', lease: 'projector' },
+  'live-updates': {
+    does: 'Notifies open pages, in each web process beside which another may run the projector.',
+    lease: null,
+  },
+};
+
 /** Everything that reacts to events, by the name of its subscription. */
 export function listReactions(): Record<string, Reaction> {
-  return Object.assign(
-    {
-      views: { does: 'Keeps the read models.', lease: 'projector' },
-      'live-updates': {
-        does: 'Notifies open pages, in each web process beside which another may run the projector.',
-        lease: null,
-      },
-    } satisfies Record<string, Reaction>,
-    ...listParts('subscriptions'),
-  ) as Record<string, Reaction>;
+  const all: Record<string, Reaction>[] = [platformReactions, ...listParts('subscriptions')];
+  return Object.fromEntries(all.flatMap((reactions) => Object.entries(reactions)));
 }
 
 /** One part of every module that has it, in the order of the modules. */

@@ -84,6 +84,7 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const clock = selectClock(config, stores.events);
   if (stores.events.clockOffsetMs === undefined && config.clockFile === null)
     hooks.push(startClockWatch({ ...stores, clock, log }).stop);
+  const roles = capabilitiesOf(config);
   const metrics = createMetrics();
   const workers: LeaderElection[] = [];
   const isProjecting = () => workers.some(({ task, isLeading }) => task === leaseTasks.projector && isLeading());
@@ -99,17 +100,16 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const reading = { waitForProjections, viewsReady, run, failedEvents };
   const url = () => config.publicUrl ?? http.url;
   const platform = createPlatform({ ...stores, ...reading, config, log, clock, registry, historyViews, keys, url });
-  return { platform, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
+  return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
 }
 
 type HttpDeps = Foundation & { scoutWorker: ScoutWorker; hooks: ShutdownHooks };
 
 /** Answers requests from now on; resolves with the listeners of a process that serves pages. */
 function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
-  const { http, metrics, workers, tracker, hooks, probes } = parts;
+  const { roles, http, metrics, workers, tracker, hooks, probes } = parts;
   const { config, run, isShared, viewStore } = services;
-  const roles = capabilitiesOf(config);
-  const readiness = createReadiness({ ...services, ...parts, roles });
+  const readiness = createReadiness({ ...services, ...parts });
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const app = roles.servesWeb
@@ -133,9 +133,8 @@ type WorkerDeps = HttpDeps & { web: WebListeners | null };
 
 /** Begins the work of this process by its role. */
 async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> {
-  const { workers, metrics, web, hooks, scoutWorker } = parts;
+  const { roles, workers, metrics, web, hooks, scoutWorker } = parts;
   const { firstAdmin, lazyIntake, isShared } = services;
-  const roles = capabilitiesOf(services.config);
   const runThoseOf = (role: Capability) => {
     for (const worker of listParts('workers').flat()) if (worker.role === role) workers.push(worker.run(services));
   };

@@ -1,15 +1,12 @@
 import { connect } from 'node:net';
-import { MongoClient } from 'mongodb';
+import { openMongoViewStore } from '#projections/store/mongo/mongo.ts';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
-import { withTimeout } from '#server/lib/delay.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { eventStoreDbProgram, startEventStoreDb } from '#server/platform/event-store/testing/eventstoredb-program.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { createSecrets } from '#server/testing/environment.ts';
 import { openRelay, type Relay } from '../../e2e/relay.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-
-const answerTimeoutMs = 5_000;
 
 type Engine = {
   url: string;
@@ -123,16 +120,11 @@ function isListening(url: string): Promise<boolean> {
 
 /** FerretDB 1.24 accepts connections also where abandoned requests hold all of its own to the files. */
 async function isReadable(url: string): Promise<boolean> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: answerTimeoutMs });
-  const read = async () => {
-    await client.db().collection('views').findOne();
-    return true;
-  };
-  const answered = await withTimeout(
-    read().catch(() => false),
-    answerTimeoutMs,
+  const views = openMongoViewStore(url);
+  const isAnswered = await views.checkpoints().then(
+    () => true,
     () => false,
   );
-  client.close().catch(() => undefined);
-  return answered;
+  views.close().catch(() => undefined);
+  return isAnswered;
 }

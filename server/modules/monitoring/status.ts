@@ -1,4 +1,4 @@
-import { channelNames, type ChannelQueue, channels } from '#domain/alert/channels.contract.ts';
+import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
 import { findSourceStates } from '#projections/sources.ts';
@@ -38,8 +38,7 @@ async function readQueueLengths({
     countPendingDigests(documents),
     countReviewItems(views),
   ]);
-  const byQueue = Object.fromEntries(channelNames.map((name, n) => [channels[name].queue, messages[n]]));
-  return { ...(byQueue as Record<ChannelQueue, number>), digests, review };
+  return { ...toQueueRecord(messages), digests, review };
 }
 
 async function readOpinion({

@@ -74,14 +74,15 @@ export function createPlatform({ cookie, ...deps }: PlatformDeps): Platform {
   const { config, clock, documents, events, views, keys } = deps;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const secret = keys.sessions;
+  const isShared = config.mongoUrl !== null;
   return {
     ...deps,
     viewStore: views,
     leases: views.leases,
-    isShared: config.mongoUrl !== null,
+    isShared,
     handle: createCommandHandler(events, clock, recordWritePosition),
     sessions: createSessions({ documents, clock, secret, secure, ...(cookie !== undefined && { cookie }) }),
-    limits: createRateLimits(config.rates, config.mongoUrl === null ? null : { documents, secret }),
+    limits: createRateLimits(config.rates, isShared ? { documents, secret } : null),
   };
 }
 

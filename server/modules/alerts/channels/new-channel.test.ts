@@ -23,24 +23,23 @@ async function startWithSms() {
   const smsChannel = createLinkedChannel<SmsTarget>(deps, {
     name: sms,
     links,
-    createSender: () =>
-      Promise.resolve({
-        concurrency: 1,
-        backoffMs: [],
-        send: ({ target, content }) => {
-          if (refusals > 0) {
-            refusals -= 1;
-            return Promise.reject(new Error('The network is down'));
-          }
-          sent.push({
-            to: target.number,
-            text: content.kind === 'alerts' ? (content.listings[0]?.title ?? '') : 'Test',
-          });
-          return Promise.resolve();
-        },
-        classifyFailure: () => ({ kind: 'dead', reason: 'The number does not exist' }),
-        close: () => undefined,
-      }),
+    createSender: () => ({
+      concurrency: 1,
+      backoffMs: [],
+      send: ({ target, content }) => {
+        if (refusals > 0) {
+          refusals -= 1;
+          return Promise.reject(new Error('The network is down'));
+        }
+        sent.push({
+          to: target.number,
+          text: content.kind === 'alerts' ? (content.listings[0]?.title ?? '') : 'Test',
+        });
+        return Promise.resolve();
+      },
+      classifyFailure: () => ({ kind: 'dead', reason: 'The number does not exist' }),
+      close: () => undefined,
+    }),
   });
   const channels = createAlertChannels(deps, [...Object.values(fixture.channels), smsChannel]);
   const delivery = await startMessageDelivery(

@@ -36,7 +36,8 @@ export function createMailChannel(deps: MailChannelDeps): AlertChannel {
     open: async () => {
       const { openMailOutbox: open } = await import('./mail-outbox.ts');
       const contents = { pictures: deps.pictures, findSeller: deps.sellers.contactOf };
-      return open({ ...deps, context: deps, contents, links: deps.mailLinks });
+      const { outbox, url, mailLinks: links } = deps;
+      return open({ context: deps, outbox, contents, links, url });
     },
   };
 }

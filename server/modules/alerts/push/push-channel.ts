@@ -3,8 +3,7 @@ import type { AlertChannel, ChannelDeps, Tester } from '../channel-framework/cha
 import { type DeadLetterChannel, whyNotMember } from '../channel-framework/dead-letter-channel.ts';
 import type { PushContent } from './push-adapter.ts';
 import { createTestPushMessage } from './push-message.ts';
-import type { PushSubscriptions } from './subscriptions.ts';
-import type { Push, SubscriptionDoc } from './subscriptions.ts';
+import type { Push, PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';
 
 /** Notifications of the browsers in which a member has turned them on. */
 export function createPushChannel(deps: ChannelDeps & { push: Push }): AlertChannel {

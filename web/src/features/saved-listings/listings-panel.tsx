@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { type AdminUserView, maxSavedListings } from '#domain/user/contract.ts';
 import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { ListingEditorRow } from './listing-editor-row.tsx';
 import { type ListingsEditor, useListingsEditor } from './use-listings-editor.ts';
@@ -52,10 +52,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
         <SaveBar listings={listings} discard={() => setAsking(true)} />
       </form>
       {isAsking && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          action="Discard"
-          isFinal
+        <DiscardDialog
           close={() => setAsking(false)}
           confirm={() => {
             setAsking(false);
@@ -63,7 +60,7 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
           }}
         >
           Your changes to these listings are not saved.
-        </ConfirmDialog>
+        </DiscardDialog>
       )}
     </section>
   );

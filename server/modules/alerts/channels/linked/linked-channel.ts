@@ -48,7 +48,7 @@ type LinkedChannelOptions<T> = {
   name: LinkedChannel;
   links: ChannelLinks<T>;
   /** Null where this server does not offer the channel. */
-  createSender: (() => Promise<AlertSender<T>>) | null;
+  createSender: (() => AlertSender<T>) | null;
 };
 
 const dayMs = 86_400_000;
@@ -72,7 +72,7 @@ export function createLinkedChannel<T>(deps: LinkedChannelDeps, options: LinkedC
       },
     },
     deadLetters: createLinkedDeadLetters(links),
-    open: async () => createSender && openOutboxChannel(deps, name, { links, sender: await createSender() }),
+    open: () => Promise.resolve(createSender && openOutboxChannel(deps, name, { links, sender: createSender() })),
   };
 }
 

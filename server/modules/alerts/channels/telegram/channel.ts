@@ -17,7 +17,7 @@ export function createTelegramChannel(deps: ChannelDeps, timing: SenderTiming = 
   const describeTarget = ({ name }: TelegramTarget) => name;
   const links = createChannelLinks<TelegramTarget>(deps, { channel: 'telegram', describeTarget });
   const codes = createLinkCodes({ ...deps, key: deriveKey(keys.credentials, codeKeyPurpose) });
-  const createSender = bot && (() => Promise.resolve(createTelegramSender({ bot, url, ...timing })));
+  const createSender = bot && (() => createTelegramSender({ bot, url, ...timing }));
   return {
     ...createLinkedChannel(deps, { name: 'telegram', links, createSender }),
     links,

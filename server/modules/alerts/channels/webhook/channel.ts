@@ -15,8 +15,7 @@ export function createWebhookChannel(deps: ChannelDeps, timing: SenderTiming = {
   const { webhookAllowPrivate: allowPrivate } = deps.config;
   const describeTarget = ({ url }: WebhookTarget) => url;
   const links = createChannelLinks<WebhookTarget>(deps, { channel: 'webhook', describeTarget });
-  const createSender = () =>
-    Promise.resolve(createWebhookSender({ transport: createPushTransport({ allowPrivate }), ...timing }));
+  const createSender = () => createWebhookSender({ transport: createPushTransport({ allowPrivate }), ...timing });
   return {
     ...createLinkedChannel(deps, { name: 'webhook', links, createSender }),
     links,

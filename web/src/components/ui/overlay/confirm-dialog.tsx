@@ -22,3 +22,8 @@ export function ConfirmDialog({ title, pending = false, close, confirm, children
     </Dialog>
   );
 }
+
+/** Asks before edits are lost. */
+export function DiscardDialog(props: Pick<ConfirmDialogProps, 'close' | 'confirm' | 'children'>) {
+  return <ConfirmDialog title="Discard your changes?" action="Discard" isFinal {...props} />;
+}

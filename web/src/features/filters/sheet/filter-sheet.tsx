@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { DiscardDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { FilterForm } from '../filter-form.tsx';
@@ -33,15 +33,9 @@ export function FilterSheet({ user, field, close, children }: FilterSheetProps) 
         {children}
       </Dialog>
       {isAsking && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          action="Discard"
-          isFinal
-          close={() => setAsking(false)}
-          confirm={close}
-        >
+        <DiscardDialog close={() => setAsking(false)} confirm={close}>
           Your changes of the filters are not saved.
-        </ConfirmDialog>
+        </DiscardDialog>
       )}
     </>
   );
