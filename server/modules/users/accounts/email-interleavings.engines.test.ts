@@ -9,7 +9,7 @@ let product: TestServer;
 let contenders: ReturnType<typeof createEmailContenders>;
 beforeAll(async () => {
   product = await startTestServer();
-  contenders = createEmailContenders(product.context.events);
+  contenders = createEmailContenders(product);
 });
 afterAll(async () => {
   await contenders.close();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { hasEmail } from '#domain/user/state.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Pause, pauseStore } from '#server/testing/stepped-process.ts';
+import type { TestServer } from '#server/testing/test-server.ts';
 import type { Credential, Vault } from '../../passwords/vault.ts';
 import { changeEmail } from '../change-email.ts';
 import { createEmailRegistry } from '../email-registry.ts';
@@ -20,8 +21,8 @@ const by = (actor: string, commandId: string = randomUUID()) => ({ actor, comman
 export type Contender = (pause: Pause) => Promise<string>;
 
 /** Users of one log who want the same address, each in a process of their own. The views are empty: they lag. */
-export function createEmailContenders(log: EventStore) {
-  const views = openSqliteViewStore(':memory:');
+export function createEmailContenders({ dataDir, context: { events: log } }: TestServer) {
+  const views = openSqliteViewStore(join(dataDir, 'lagging-views.sqlite'));
   const credentials = new Map<string, Credential>();
 
   const startProcess = (pause: Pause) => {
