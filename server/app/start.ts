@@ -94,10 +94,10 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const watching = { ...metrics, onTaskEnded: endedTasks.report, reactions: listReactions() };
   const subscriptions = startSubscriptions({ ...watching, stores, openEvents, clock, log });
   hooks.push(subscriptions.stop);
-  const { waitForProjections, ready: viewsReady } = tracker;
+  const { waitForProjections, waitForHead, ready: viewsReady } = tracker;
   const { run, failedEvents } = subscriptions;
   const { registry } = metrics;
-  const reading = { waitForProjections, viewsReady, run, failedEvents };
+  const reading = { waitForProjections, waitForHead, viewsReady, run, failedEvents };
   const url = () => config.publicUrl ?? http.url;
   const platform = createPlatform({ ...stores, ...reading, config, log, clock, registry, historyViews, keys, url });
   return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };

@@ -112,6 +112,7 @@ function unusedSubscriptions(documents: Documents, log: Logger) {
     failedEvents: createFailedEvents({ documents, clock, log }),
     viewsReady: Promise.resolve(),
     waitForProjections: () => Promise.resolve(),
+    waitForHead: () => Promise.resolve(),
     run: () => {
       throw new Error('A copy has no subscriptions');
     },

@@ -10,6 +10,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createRateLimits, type RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { createSessions, type Sessions } from '#server/platform/http/session/sessions.ts';
+import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -28,6 +29,7 @@ type Core = {
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
   waitForProjections: (position: Position) => Promise<void>;
+  waitForHead: ProjectionTracker['waitForHead'];
 };
 
 /** What the work in the background needs. */

@@ -90,6 +90,23 @@ describe('a process without a projector', () => {
     await reached;
   });
 
+  it('A reader waits for the newest events, for a limited time, and not while the log cannot be read', async () => {
+    const files = openProjectorFixture();
+    const projector = keeping(files);
+    const watch = watching(files);
+    await watch.ready;
+    await files.hear('a');
+    await watch.waitForHead();
+    expect(await files.heard('others')).toEqual({ a: 1 });
+    await projector.stop();
+
+    await files.hear('a');
+    await watch.waitForHead(1);
+    const away = { ...files.events, head: () => Promise.reject(new StoreUnavailable('gone')) };
+    await watching({ ...files, events: away }).waitForHead();
+    expect(await files.heard('others')).toEqual({ a: 1 });
+  });
+
   it('A process without a projector continues when the store was unavailable', async () => {
     const files = openProjectorFixture();
     let isAway = true;

@@ -2,10 +2,10 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { delay } from '#server/lib/delay.ts';
+import { delay, withTimeout } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
-import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
+import { type ProgressTracker, waitTimeoutMs } from '#server/platform/subscriptions/progress-tracker.ts';
 import { estimateEvents } from '#server/platform/event-store/log-pages.ts';
 
 const lagPageSize = 500;
@@ -18,7 +18,9 @@ export type ProjectionTracker = {
   position: () => Position;
   /** Resolves when these views, or all, have applied `position`, or after 2 s. */
   waitForProjections: WaitForProjections;
-  /** Resolves when they have, without a time limit, or when `stopped`. */
+  /** Resolves when the views have applied all events that the log has now, after `withinMs`, or if it is unreadable. */
+  waitForHead: (withinMs?: number) => Promise<void>;
+  /** Resolves when the views have applied `position`, without a time limit, or when `stopped`. */
   waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
   /** Changes whenever a view has changed. */
   version: () => ProjectionVersion | Promise<ProjectionVersion>;
@@ -50,7 +52,7 @@ export function trackProjections(isShared: boolean, progress: ProgressTracker, d
 /** The views of a process that alone runs the projector: it reports to `progress`, and the store is not polled. */
 function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'events'>): ProjectionTracker {
   return {
-    ...createTracker(progress, progress.waitForProjections),
+    ...createTracker(progress, events, progress.waitForProjections),
     version: progress.version,
     measureLag: () => measureLag(events, progress.position()),
     stop: () => Promise.resolve(),
@@ -102,7 +104,7 @@ function trackShared(
     startPolling();
     return untilApplied;
   };
-  const own = createTracker(progress, pollUntilApplied);
+  const own = createTracker(progress, events, pollUntilApplied);
   startPolling();
 
   return {
@@ -146,11 +148,19 @@ function createPositionFinder(views: TrackerDeps['views'], projections: TrackerD
   };
 }
 
-function createTracker(progress: ProgressTracker, waitForProjections: ProjectionTracker['waitForProjections']) {
+function createTracker(
+  progress: ProgressTracker,
+  events: Pick<EventStore, 'head'>,
+  waitForProjections: WaitForProjections,
+) {
   return {
     ready: progress.whenBuilt,
     position: progress.position,
     waitForProjections,
+    waitForHead: (withinMs = waitTimeoutMs) => {
+      const applied = events.head().then((head) => waitForProjections(head));
+      return withTimeout(applied, withinMs, () => undefined).catch(() => undefined);
+    },
     waitUntilApplied: (position: Position, stopped: AbortSignal) =>
       repeatUntilStopped(
         stopped,

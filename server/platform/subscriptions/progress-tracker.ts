@@ -3,7 +3,8 @@ import { createTimer } from '#server/lib/delay.ts';
 
 type Waiter = { position: Position; views?: readonly string[] | undefined; resolve: () => void };
 
-const waitTimeoutMs = 2_000;
+/** In ms. */
+export const waitTimeoutMs = 2_000;
 
 export type ProgressTracker = ReturnType<typeof createProgressTracker>;
 

@@ -10,13 +10,12 @@ import { listRecentListings } from '#projections/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from './deps.ts';
+import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
 import { noSuchListing } from './find-listing.ts';
 import { getFilters, loadMatchCase, type MatchCase } from './match-case.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
 
-export type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForProjections'>;
+export type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForHead'>;
 
 /** Why a user got a listing, or why not. Throws HttpError 404 for an unknown one. */
 export async function explainListingForUser(
@@ -24,7 +23,7 @@ export async function explainListingForUser(
   user: UserDoc,
   id: string,
 ): Promise<OwnMatchExplanation> {
-  await waitForLatestEvents(deps);
+  await deps.waitForHead(newestEventsWaitMs);
   const { views, events } = deps;
   const listing = await findListing(views, id);
   if (listing === null) return explainSaved(views, user, id);

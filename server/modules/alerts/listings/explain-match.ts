@@ -8,13 +8,12 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { User } from '#domain/user/state.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from './deps.ts';
+import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
 import { noSuchListing } from './find-listing.ts';
 import { type ListingState, loadMatchCase, type MatchCase } from './match-case.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
 
-type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForProjections'>;
+type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForHead'>;
 
 /**
  * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
@@ -25,7 +24,7 @@ export async function explainMatch(
   now: string,
   query: MatchExplanationRequest,
 ): Promise<MatchExplanation> {
-  await waitForLatestEvents(deps);
+  await deps.waitForHead(newestEventsWaitMs);
   const { views, events, emails } = deps;
   const found = await findListing(views, query.listing);
   if (found === null) throw new HttpError(404, noSuchListing);

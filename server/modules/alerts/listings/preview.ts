@@ -12,10 +12,9 @@ import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
-import type { ListingDeps } from './deps.ts';
+import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 
-type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForProjections'>;
+type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForHead'>;
 
 const maxShownListings = 3;
 const noZipHint = 'Set your ZIP code to preview your matches.';
@@ -28,7 +27,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: Prev
   if (zipCode === null) return createEmptyPreview(noZipHint);
   const centre = (await loadGazetteer()).zip(zipCode);
   if (centre === null) return createEmptyPreview(describeUnknownZip(zipCode));
-  await waitForLatestEvents(deps);
+  await deps.waitForHead(newestEventsWaitMs);
   const search = toSearchCriteria(filters);
   const { count, latest } = await deps.recentListingsIndex.search(centre, search);
   const newest = latest.slice(0, maxShownListings);

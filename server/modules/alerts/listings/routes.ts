@@ -8,8 +8,7 @@ import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { buildPreview } from './preview.ts';
 import { suggestListings } from './suggest-listings.ts';
-import { waitForLatestEvents } from './wait-for-projections.ts';
-import type { ListingDeps } from './deps.ts';
+import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import { searchListings } from './search-listings.ts';
 import { explainMatch } from './explain-match.ts';
 import { explainListingForUser } from './explain-listing.ts';
@@ -25,7 +24,7 @@ export function listingRoutes(deps: ListingDeps): Route[] {
     route(matchExplanationEndpoints.suggestListings, ({ query: { q } }) => suggestListings(deps.views, q)),
 
     route(foundListingEndpoints.listFoundListings, async (call) => {
-      await waitForLatestEvents(deps);
+      await deps.waitForHead(newestEventsWaitMs);
       const { listings, ...page } = await searchListings(deps.views, call.query);
       setPageHeaders(call, page);
       return listings;

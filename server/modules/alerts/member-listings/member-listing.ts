@@ -8,10 +8,10 @@ import { findMemberListing, presentMemberListing } from '#projections/member-lis
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ExplainListingDeps, explainMatchCase } from '../listings/explain-listing.ts';
+import { newestEventsWaitMs } from '../listings/deps.ts';
 import type { FindDeal } from '../listings/find-deal.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
 import { loadMatchCase } from '../listings/match-case.ts';
-import { waitForLatestEvents } from '../listings/wait-for-projections.ts';
 
 /** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
 export async function readMemberListing(
@@ -20,7 +20,7 @@ export async function readMemberListing(
   id: string,
 ): Promise<MemberListingDetails> {
   const { views, events } = deps;
-  await waitForLatestEvents(deps);
+  await deps.waitForHead(newestEventsWaitMs);
   const [doc, listing] = await Promise.all([findMemberListing(views, user.id, id), findListing(views, id)]);
   if (doc === null || listing === null) throw new HttpError(404, noSuchListing);
   const match = await loadMatchCase(events, listing.id, user.id);

@@ -11,7 +11,7 @@ import { readMemberListing } from './member-listing.ts';
 
 type MemberListingDeps = Pick<
   ListingDeps,
-  'views' | 'events' | 'handle' | 'waitForProjections' | 'clock' | 'limits'
+  'views' | 'events' | 'handle' | 'waitForProjections' | 'waitForHead' | 'clock' | 'limits'
 > & {
   findDeal: FindDeal;
 };

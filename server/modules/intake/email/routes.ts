@@ -5,7 +5,6 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { getRequestId } from '#server/platform/http/middleware/request-id.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { createIdempotentHandler } from '../webhooks/webhook-idempotency.ts';
-import { waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { type DeliveryFormat, verifyWebhook } from '../webhooks/verify-webhook.ts';
 import type { WebhookDeps } from '../webhooks/listing-webhook.ts';
 import { maxMailBytes, NotAMail } from './parse-mail.ts';
@@ -44,7 +43,7 @@ function createMailHandler(secret: string, deps: EmailIntakeDeps): RequestHandle
       deps.countUnreadable(unknownSource, error.message);
       throw new HttpError(400, error.message);
     });
-    await waitForProjectionsAtHead(deps);
+    await deps.waitForHead();
     response.status(202).json(answer);
   };
 }

@@ -9,15 +9,13 @@ import { type MachineRoute, machineRoute } from '#server/platform/http/routing/r
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createIdempotentHandler } from './webhook-idempotency.ts';
 import type { Intake } from '../pipeline/intake.ts';
-import { type ProjectionWaitDeps, waitForProjectionsAtHead } from '../pipeline/wait-for-projections.ts';
 import { parseJsonBody, verifyWebhook } from './verify-webhook.ts';
 import type { Config } from '#server/platform/config/config.ts';
 
 /** What every signed webhook needs. */
-export type WebhookDeps = ProjectionWaitDeps &
-  Pick<Platform, 'documents' | 'clock'> & {
-    config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
-  };
+export type WebhookDeps = Pick<Platform, 'documents' | 'clock' | 'waitForHead'> & {
+  config: Pick<Config, 'intakeSecret' | 'publicUrl'>;
+};
 type ListingWebhookDeps = WebhookDeps & {
   intake: Pick<Intake, 'take'>;
   /** Names of sources that deliver by other ways. */
@@ -47,7 +45,7 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
     } as const;
     const items = listings.map((item) => withDefaultState(item, state));
     const { answer } = await answerOnce(delivery.id, () => deps.intake.take(source, items, sender));
-    await waitForProjectionsAtHead(deps);
+    await deps.waitForHead();
     response.status(202).json(answer);
   };
 }
