@@ -5,8 +5,12 @@ const furtherPages = ['e2e/**/*.pages.test.ts'];
 // Kills, shutdowns and large amounts take minutes too: only `npm run load` runs them.
 const load = ['{domain,server,tools,e2e}/**/*.load.test.ts'];
 
-// Tests wait for facts; the benchmarks measure how soon they are there.
-const patience = { poll: { timeout: 15_000, interval: 25 } };
+// Tests wait for facts, however busy the machine is; the benchmarks measure how soon they are there.
+const patience = {
+  expect: { poll: { timeout: 60_000, interval: 25 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+};
 
 /** Tests that need the whole machine run after all others. */
 function onWholeMachine(name: string, files: { include: string[]; exclude?: string[] }) {
@@ -14,9 +18,7 @@ function onWholeMachine(name: string, files: { include: string[]; exclude?: stri
     test: {
       name,
       ...files,
-      expect: patience,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      ...patience,
       maxWorkers: 2,
       sequence: { groupOrder: 1 },
     },
@@ -41,9 +43,7 @@ export default defineConfig({
           maxWorkers: 5,
           include: ['{domain,projections,server,tools}/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: load,
-          expect: patience,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -54,9 +54,7 @@ export default defineConfig({
           env: { TEST_ENGINES: 'yes' },
           isolate: false,
           maxWorkers: 5,
-          expect: patience,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       ...browserProjects,

@@ -46,7 +46,7 @@ it(`An import of ${many} users shows its progress, and another admin sees the us
   await dialog().waitFor({ state: 'detached' });
   for (const window of [page, other]) await findCard(window, 'Users').getByText('2,001 users').waitFor();
   await other.context().close();
-}, 120_000);
+});
 
 describe('An export', () => {
   it('An export of users contains all users of the server, as they were imported', async () => {

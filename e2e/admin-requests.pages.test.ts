@@ -23,7 +23,7 @@ beforeAll(async () => {
     third: await app.register('a-3@example.com'),
   };
   await importPeople();
-}, 180_000);
+});
 afterAll(() => app.close());
 
 async function importPeople(): Promise<void> {

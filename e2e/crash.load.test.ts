@@ -114,7 +114,7 @@ describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
       const loaded = load(() => isOver);
       const enough = acknowledged.size + 5 + round * 3;
       try {
-        await expect.poll(() => acknowledged.size, { timeout: 40_000, interval: 5 }).toBeGreaterThanOrEqual(enough);
+        await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThanOrEqual(enough);
       } finally {
         await product.kill();
         isOver = true;
@@ -131,7 +131,7 @@ describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
     });
     for (const member of members) {
       await expect
-        .poll(async () => (await member.get<ListingView[]>('/api/listings/recent'))[0]?.link, { timeout: 40_000 })
+        .poll(async () => (await member.get<ListingView[]>('/api/listings/recent'))[0]?.link)
         .toBe(createLotListing(last).link);
     }
     const { events, rebuilt } = await atRest();
@@ -153,7 +153,7 @@ describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
       // A mail's file is named by its Message-ID, so that a repeated mail is one file.
       const mails = async () => (await mailsIn(join(dataDir, 'outbox'))).filter(({ to }) => to === email);
       const count = async () => (await mails()).reduce((sum, { links, more }) => sum + links.length + more, 0);
-      await expect.poll(count, { timeout: 60_000, interval: 250 }).toBe(found.size);
+      await expect.poll(count, { interval: 250 }).toBe(found.size);
       const links = (await mails()).flatMap((mail) => mail.links);
       expect(new Set(links).size).toBe(links.length);
     }

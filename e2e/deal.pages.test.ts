@@ -27,8 +27,8 @@ beforeAll(async () => {
   await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
   await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   await deliverWebhook(app.product.url, webhookSecret, 'deals', { source: 'deals', listings: houses });
-  await vi.waitFor(async () => expect(await list()).toHaveLength(13), { timeout: 20_000 });
-}, 60_000);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(13), { timeout: 60_000 });
+});
 afterAll(() => app.close());
 
 const open = async (title: string, width: number) => {

@@ -52,14 +52,11 @@ describe('The history page', () => {
       await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-event'))));
     const seen = new Set<number>();
     await expect
-      .poll(
-        async () => {
-          await events(page).evaluate((list) => list.scrollBy(0, 600));
-          for (const position of await positions()) seen.add(position);
-          return seen.has(1);
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await events(page).evaluate((list) => list.scrollBy(0, 600));
+        for (const position of await positions()) seen.add(position);
+        return seen.has(1);
+      })
       .toBe(true);
     expect(seen.size).toBe(Math.max(...seen));
   });

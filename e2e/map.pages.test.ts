@@ -53,8 +53,8 @@ beforeAll(async () => {
   await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   await deliverWebhook(app.product.url, webhookSecret, 'map', { source: 'map', listings: items });
   const list = () => ann.get<MemberListing[]>('/api/listings');
-  await vi.waitFor(async () => expect(await list()).toHaveLength(2), { timeout: 20_000 });
-}, 60_000);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(2), { timeout: 60_000 });
+});
 afterAll(() => app.close());
 afterEach(() => page.context().close());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const item = { externalId: 'windmill', title, price: 45_000, details: 'Heirs want it gone.', link, zipCode: '48204' };
   await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [item] });
   const isShown = async () => (await ann.get<ListingView[]>('/api/listings/recent')).length === 1;
-  await vi.waitUntil(isShown, { timeout: 10_000 });
+  await vi.waitUntil(isShown, { timeout: 60_000 });
   await ann.send('PATCH', '/api/profile', { maxPrice: 40_000 });
 });
 afterEach(async () => {

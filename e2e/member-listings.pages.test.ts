@@ -34,17 +34,17 @@ beforeAll(async () => {
   await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
   await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
   for (const name of names) await find(name);
-  await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 60_000 });
   page = await app.open(ann, '/listings');
   await page.getByText('3 listings', { exact: true }).waitFor();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('the page of all listings', () => {
   it('A listing is new until it was in view', async () => {
     await page.getByText('New', { exact: true }).last().waitFor();
     await page.getByRole('article').last().scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await list()).filter(({ marks }) => marks.read).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await list()).filter(({ marks }) => marks.read).length).toBe(3);
     await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0);
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await ann.get<unknown[]>('/api/listings/recent')).toHaveLength(3), {
     timeout: 20_000,
   });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Filters' });

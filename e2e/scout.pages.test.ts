@@ -118,9 +118,7 @@ describe('A feed on the scout page', () => {
     const page = await app.open(app.root, '/admin');
     const banner = page.getByRole('region', { name: 'Sources that need attention' });
     await banner.getByText('3 runs in a row failed. The source returned a web page').waitFor({ timeout: 40_000 });
-    await expect
-      .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
-      .toContainEqual(['root@example.com']);
+    await expect.poll(() => app.smtp.accepted.map(({ to }) => to)).toContainEqual(['root@example.com']);
     await banner.getByRole('link', { name: 'View scout status' }).click();
     await source(page, 'county').getByText('Failing').waitFor();
     await app.give('7,12 Elm Street,48204,1500\n');
@@ -150,9 +148,7 @@ describe('The dead letters on the scout page', () => {
     await page.getByRole('button', { name: 'Resend Temporary password' }).click();
     await toast(page, 'Queued again').waitFor();
     await page.getByText('No failed deliveries.').waitFor();
-    await expect
-      .poll(() => app.smtp.accepted.map(({ to }) => to), { timeout: 10_000 })
-      .toContainEqual(['bea@example.com']);
+    await expect.poll(() => app.smtp.accepted.map(({ to }) => to)).toContainEqual(['bea@example.com']);
   });
 
   it('The dead letters on the scout page are all resent after a confirmation, or discarded', async () => {

@@ -12,7 +12,7 @@ import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.t
 type SocketRecord = { socket: Socket; prices: number[]; alerts: string[]; isWhole: boolean };
 type Member = ApiUser & { price: number; heard: SocketRecord[] };
 
-const waitOptions = { timeout: 40_000, interval: 20 };
+const waitOptions = { timeout: 60_000, interval: 20 };
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
 /** Another process takes over within this many milliseconds, on a machine that is busy with other tests too. */

@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
       ).toMatchObject({ status: 202 });
     }
     const countWaiting = () => readMetric('scout_queue_length{queue="digests"}');
-    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(listingCount);
+    await expect.poll(countWaiting).toBe(listingCount);
     await product.stop();
 
     const countDelivered = () =>
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
 
     product = await startProduct(dataDir, clocked);
     const countMails = async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length;
-    await expect.poll(countMails, { timeout: 60_000 }).toBe(1);
+    await expect.poll(countMails).toBe(1);
     await product.stop();
     expect(await countDelivered()).toBe(listingCount);
     expect(await countMails()).toBe(1);

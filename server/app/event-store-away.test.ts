@@ -39,7 +39,7 @@ const end = async () => {
   for (const product of products.splice(0)) await product.close();
 };
 const isReady = (product: TestServer) =>
-  expect.poll(async () => (await product.newClient().get('/readyz')).text, { timeout: 30_000 }).toBe('ready');
+  expect.poll(async () => (await product.newClient().get('/readyz')).text).toBe('ready');
 const typesOf = async ({ context }: TestServer, stream: string) =>
   (await context.events.read(stream)).events.map(({ type }) => type);
 const expectLater = ({ status, headers, text }: TestResponse) => {
@@ -125,8 +125,8 @@ describe('an event store that goes down in the middle', () => {
     await double.shut();
     await double.open();
     const again = async () => (await ann.patch('/api/profile', { maxPrice: 3 }, { 'idempotency-key': 'third' })).status;
-    await expect.poll(again, { timeout: 30_000 }).toBe(200);
-    await expect.poll(() => told, { timeout: 30_000 }).toEqual([1, 2, 3]);
+    await expect.poll(again).toBe(200);
+    await expect.poll(() => told).toEqual([1, 2, 3]);
     socket.disconnect();
   });
 
@@ -149,7 +149,7 @@ describe('an event store that goes down in the middle', () => {
     await bob.register('bob@example.com');
     await double.restart(double.log.all.length - 2);
     const reason = async () => (await ann.get('/readyz')).text;
-    await expect.poll(reason, { timeout: 30_000 }).toMatch(/^The log has no event at position \d+/);
+    await expect.poll(reason).toMatch(/^The log has no event at position \d+/);
     const before = double.log.all.length;
     const refused = await ann.patch('/api/profile', { maxPrice: 60_000 });
     expect([refused.status, refused.text]).toEqual([

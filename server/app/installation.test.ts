@@ -49,7 +49,7 @@ it('A server begins its log with its installation, which the auditors see and th
   const { installationId } = first?.data as { installationId: string };
   const admin = await server.adminClient();
   await expect
-    .poll(async () => (await admin.get('/api/admin/history')).text, { timeout: 20_000 })
+    .poll(async () => (await admin.get('/api/admin/history')).text)
     .toContain(`Installation ${installationId} created`);
   expect(await admin.get('/api/admin/workflow-logs')).toMatchObject({
     status: 200,

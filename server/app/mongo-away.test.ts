@@ -46,7 +46,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       const { status, text } = await of.newClient().get('/readyz');
       return `${status} ${text}`;
     };
-    const isReady = (of: TestServer) => expect.poll(() => readyz(of), { timeout: 40_000 }).toBe('200 ready');
+    const isReady = (of: TestServer) => expect.poll(() => readyz(of)).toBe('200 ready');
     const typesOf = async ({ context }: TestServer, stream: string) =>
       (await context.events.read(stream)).events.map(({ type }) => type);
     const expectLater = ({ status, headers, text }: TestResponse) => {
@@ -96,7 +96,7 @@ describe.skipIf(ferretDbProgram === undefined)(
       await mongo.restart();
       await isReady(of);
       const seen = async () => parseUser(await ann.get('/api/user')).maxPrice;
-      await expect.poll(seen, { timeout: 40_000 }).toBe(60_000);
+      await expect.poll(seen).toBe(60_000);
       await of.newClient().register('bob@example.com');
     });
 

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-const patience = { timeout: 40_000 };
-
 describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB_URL is not set)', () => {
   let engines: TestEngines;
   const open: TestServer[] = [];
@@ -32,15 +30,15 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     expect(await web.readyz()).toMatch(/^503 The views are being built: at 0 of \d+$/);
     expect(await web.leads('projector')).toBe(false);
     const projector = await begin('projector');
-    await expect.poll(projector.readyz, patience).toBe('200 ready');
-    await expect.poll(web.readyz, patience).toBe('200 ready');
+    await expect.poll(projector.readyz).toBe('200 ready');
+    await expect.poll(web.readyz).toBe('200 ready');
     expect((await web.get('/api/openapi.json')).status).toBe(200);
   });
 
   it.each(['projector', 'scout'])('A process with the role %s answers its operators only', async (role) => {
     const process = await begin(role);
-    await expect.poll(process.readyz, patience).toBe('200 ready');
-    await expect.poll(() => process.leads(role), patience).toBe(true);
+    await expect.poll(process.readyz).toBe('200 ready');
+    await expect.poll(() => process.leads(role)).toBe(true);
     expect((await process.get('/healthz')).status).toBe(200);
     for (const path of ['/', '/api/user', '/api/openapi.json', '/socket.io/?EIO=4&transport=polling']) {
       const { status, text } = await process.get(path);
@@ -50,11 +48,11 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
 
   it('A process with one role waits while another leads, and leads when that ends', async () => {
     const first = await begin('projector');
-    await expect.poll(() => first.leads('projector'), patience).toBe(true);
+    await expect.poll(() => first.leads('projector')).toBe(true);
     const second = await begin('projector');
     expect(await second.leads('projector')).toBe(false);
-    await expect.poll(second.readyz, patience).toBe('200 ready');
+    await expect.poll(second.readyz).toBe('200 ready');
     await open.shift()?.stop();
-    await expect.poll(() => second.leads('projector'), patience).toBe(true);
+    await expect.poll(() => second.leads('projector')).toBe(true);
   });
 });

@@ -29,9 +29,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
 
   it('Two processes on the same engines create one admin, and one user for concurrent registrations of an address', async () => {
     const admin = one.newClient();
-    await expect
-      .poll(async () => (await admin.post('/api/login', adminCredentials)).status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await admin.post('/api/login', adminCredentials)).status).toBe(200);
     const registration = { email: 'ann@example.com', password: 'house hunter' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).newClient().post('/api/register', registration)),
@@ -39,9 +37,7 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const emails = async () =>
       (JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[]).map(({ email }) => email);
-    await expect
-      .poll(emails, { timeout: 30_000 })
-      .toEqual(expect.arrayContaining([adminCredentials.email, 'ann@example.com']));
+    await expect.poll(emails).toEqual(expect.arrayContaining([adminCredentials.email, 'ann@example.com']));
     expect(await emails()).toHaveLength(2);
   });
 
@@ -70,6 +66,6 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
     const last = filters.at(-1)?.data as { changes: { maxPrice: number } };
     const seen = async () => parseUser(await other.newClient().get('/api/user', cookie)).maxPrice;
-    await expect.poll(seen, { timeout: 30_000 }).toBe(last.changes.maxPrice);
+    await expect.poll(seen).toBe(last.changes.maxPrice);
   });
 });

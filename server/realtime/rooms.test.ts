@@ -50,7 +50,7 @@ async function listen(caller: Caller): Promise<void> {
 const toldToAll = () =>
   vi.waitFor(() => {
     for (const caller of callers) expect(heard.get(caller)).toContain('announcement');
-  }, 10_000);
+  }, 60_000);
 
 beforeAll(async () => {
   product = await startTestServer();

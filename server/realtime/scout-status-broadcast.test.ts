@@ -29,10 +29,10 @@ describe('the scout status', () => {
     await member.register('ann@example.com');
     const [heard, overheard] = [await hearing(helper.cookie()), await hearing(member.cookie())];
     await house.tell('agent', 'pause');
-    await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ view: 'scout', ids: ['agent'] });
+    await expect.poll(() => heard).toContainEqual({ view: 'scout', ids: ['agent'] });
     await house.deliver('another', [createListing(2, { price: 'ask' })]);
     const aboutAnother = () => heard.filter(({ view, ids }) => view === 'scout' && ids.includes('another'));
-    await expect.poll(() => aboutAnother().length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => aboutAnother().length).toBeGreaterThan(0);
     expect(overheard).toEqual([]);
   });
 });

@@ -8,8 +8,6 @@ import { type TestClient, createTestClient, parseUser } from '#server/testing/te
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-const patience = { timeout: 40_000 };
-
 /** Requests go to one process, sockets are connected to the other. */
 describe.skipIf(isServerMissing)('a socket on another web process (skipped where MONGODB_URL is not set)', () => {
   let engines: TestEngines;
@@ -56,14 +54,14 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     const { position } = await one.context.handle(users, userStream(userId), command, sender);
     await one.context.waitForProjections(position);
   };
-  const isCut = (socket: Socket) => expect.poll(() => socket.connected, patience).toBe(false);
+  const isCut = (socket: Socket) => expect.poll(() => socket.connected).toBe(false);
 
   it('A socket on another web process receives changes made here, once its own process shows them', async () => {
     const { client } = await member();
     const { prices } = await listening(client);
     for (const maxPrice of [1_000, 2_000, 3_000]) {
       await client.patch('/api/profile', { maxPrice });
-      await expect.poll(() => prices.at(-1), patience).toBe(maxPrice);
+      await expect.poll(() => prices.at(-1)).toBe(maxPrice);
       const there = await createTestClient(other.url).get('/api/user', { cookie: client.cookie() });
       expect(parseUser(there).maxPrice).toBe(maxPrice);
     }
@@ -77,7 +75,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     await client.post('/api/logout');
     await isCut(own.socket);
     await again.patch('/api/profile', { maxPrice: 7_000 });
-    await expect.poll(() => kept.prices.at(-1), patience).toBe(7_000);
+    await expect.poll(() => kept.prices.at(-1)).toBe(7_000);
     expect(kept.socket.connected).toBe(true);
   });
 
@@ -105,11 +103,11 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     const { changed, prices } = await listening(client);
     await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'full' } });
     const ann = await member();
-    await expect.poll(() => changed.flat(), patience).toContain(ann.id);
+    await expect.poll(() => changed.flat()).toContain(ann.id);
     await tell(id, { type: 'ChangeRole', data: { userId: id, role: 'none', timesKept: 0 } });
     const bob = await member();
     await client.patch('/api/profile', { maxPrice: 9_000 });
-    await expect.poll(() => prices.at(-1), patience).toBe(9_000);
+    await expect.poll(() => prices.at(-1)).toBe(9_000);
     expect(changed.flat()).not.toContain(bob.id);
   });
 });

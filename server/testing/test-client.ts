@@ -20,8 +20,14 @@ export type TestClient = {
   cookie: () => string;
 };
 
-/** With `comesBack`, the client repeats a request that a busy server asked it to retry, until it is answered. */
-export function createTestClient(url: string, { comesBack = false } = {}): TestClient {
+type ClientOptions = {
+  /** Repeats a request that a busy server asked it to retry, until it is answered. */
+  comesBack?: boolean;
+  /** Called before the answer to a write is returned that the views do not show yet. */
+  waitForViews?: () => Promise<void>;
+};
+
+export function createTestClient(url: string, { comesBack = false, waitForViews }: ClientOptions = {}): TestClient {
   const browser = agent(url);
   const send = async (
     method: string,
@@ -40,6 +46,7 @@ export function createTestClient(url: string, { comesBack = false } = {}): TestC
     const answer: { status: number; text?: string; headers: Record<string, string> } = await (comesBack
       ? sendUntilNotBusy(sendOnce)
       : sendOnce());
+    if (answer.headers['x-views'] === 'behind') await waitForViews?.();
     return { status: answer.status, text: answer.text ?? '', headers: new Headers(Object.entries(answer.headers)) };
   };
   const withBody =

@@ -32,6 +32,13 @@ async function findOrStartEngines(dataDir: string): Promise<TestEngines> {
   return engines;
 }
 
+/** Requests wait 2 s for the views, and engines may take longer where many tests share a machine. */
+async function waitUntilApplied({ events, viewStore }: Pick<Services, 'events' | 'viewStore'>): Promise<void> {
+  const head = await events.head();
+  const isBehind = async () => [...(await viewStore.checkpoints()).values()].some((position) => position < head);
+  while (await isBehind()) await setTimeout(25);
+}
+
 /**
  * The whole product on a free port, in a separate folder unless given one, with limits that no test reaches. Where
  * TEST_ENGINES is set its stores are not in that folder, but in separate engines.
@@ -55,7 +62,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...env,
   });
   // Engines are slow to answer where many tests share a machine.
-  const newClient = () => createTestClient(running.url, { comesBack: usesEngines });
+  const waitForViews = () => waitUntilApplied(running.services);
+  const newClient = () => createTestClient(running.url, usesEngines ? { comesBack: true, waitForViews } : {});
   return {
     ...running,
     dataDir,

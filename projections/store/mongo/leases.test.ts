@@ -38,7 +38,7 @@ function openPausing(step: number) {
   return { leases: openLeases(ask), paused: paused.promise, resume: () => resumed.resolve(undefined) };
 }
 const acquire = (leases: Leases, owner: string, ttl: number) =>
-  vi.waitUntil(() => leases.acquire(task, owner, ttl), { timeout: 5_000 });
+  vi.waitUntil(() => leases.acquire(task, owner, ttl), { timeout: 60_000 });
 
 describe.skipIf(isServerMissing)('Leases in MongoDB (skipped where MONGODB_URL is not set)', () => {
   it.each([1, 2])(

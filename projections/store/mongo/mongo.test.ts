@@ -99,7 +99,7 @@ describe.skipIf(isServerMissing)('On a server (skipped where MONGODB_URL is not 
         expect(former ?? next).not.toBeNull();
         return next;
       };
-      await vi.waitUntil(switched, { timeout: 20_000 });
+      await vi.waitUntil(switched, { timeout: 60_000 });
       expect(await reader.live(view)).toEqual({ generation: '2#1', version: 2 });
     });
 

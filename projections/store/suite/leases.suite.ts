@@ -22,7 +22,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
     afterEach(() => store.close());
 
     const acquired = (owner: string, ttl = long): Promise<Lease> =>
-      vi.waitUntil(() => store.leases.acquire(task, owner, ttl), { timeout: 5_000 });
+      vi.waitUntil(() => store.leases.acquire(task, owner, ttl), { timeout: 60_000 });
 
     it('A lease store gives a task to one owner at a time', async () => {
       expect(await store.leases.acquire(task, 'ann', long)).toEqual({ name: task, token: 1 });
@@ -49,7 +49,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
 
     it('A lease store gives an expired lease to only one of many concurrent callers', async () => {
       const { token } = await acquired('ann', short);
-      await vi.waitUntil(() => store.leases.acquire(task, 'bob', short), { timeout: 5_000 });
+      await vi.waitUntil(() => store.leases.acquire(task, 'bob', short), { timeout: 60_000 });
       const owners = Array.from({ length: 10 }, (_, n) => `owner-${n}`);
       const given: (Lease | null)[] = [];
       await vi.waitUntil(
@@ -57,7 +57,7 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
           given.push(...(await Promise.all(owners.map((owner) => store.leases.acquire(task, owner, long)))));
           return given.some((lease) => lease !== null);
         },
-        { timeout: 5_000 },
+        { timeout: 60_000 },
       );
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: token + 2 }]);
     });

@@ -43,7 +43,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     product = await startTestServer({ DATA_DIR: dataDir });
     // The seal is written, and so is the chain beside the views.
     const isVerifiable = (text: string) => text.includes('1 seal, all good') && !text.includes('covers 0 events');
-    await vi.waitFor(async () => expect(isVerifiable((await verify()).stdout)).toBe(true), 10_000);
+    await vi.waitFor(async () => expect(isVerifiable((await verify()).stdout)).toBe(true), 60_000);
   });
   afterAll(() => product.stop());
 

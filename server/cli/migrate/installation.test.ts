@@ -223,7 +223,7 @@ describe('a migration is rejected, and changes nothing,', () => {
     await expect(move(here, there)).rejects.toThrow('A server is at work on there: stop all of them');
     if (turn) await there.views.leases.release(turn);
     await move(here, there);
-  }, 30_000);
+  });
 
   it('A migration is rejected, and changes nothing, from an incomplete copy', async () => {
     const [here, there, third] = [await at('here'), await at('there'), await at('third')];

@@ -43,7 +43,7 @@ describe('a listing that an admin enters', () => {
     const [status, answer] = await enter(item);
     expect([status, answer]).toEqual([201, { id: expect.any(String) as string, outcome: 'accepted', reason: null }]);
     const recent = async () => (await member.get('/api/listings/recent')).text;
-    await expect.poll(recent, { timeout: 10_000 }).toContain(item.title);
+    await expect.poll(recent).toContain(item.title);
     const log = (await root.get('/api/admin/workflow-logs?limit=20')).text;
     expect(log).toContain(`${item.title}, $45,000 in Detroit, MI (from admin-entry by helper@example.com)`);
     expect(await enter(item)).toEqual([202, { ...Object(answer), outcome: 'duplicate' }]);

@@ -67,7 +67,6 @@ const admin = async (role: 'helper' | 'full') => {
   await testStores.waitForViews();
   return id;
 };
-const pollOptions = { timeout: 10_000, interval: 20 };
 
 describe('a failing source', () => {
   it('A failing source is reported to full admins by mail after 3 failures in a row, once per outage', async () => {
@@ -76,33 +75,33 @@ describe('a failing source', () => {
     await recordPass(2);
     begin();
     await recordPass(3);
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing']);
     const content = {
       kind: 'source-failing',
       sourceId: 'county',
       problem: '3 runs in a row failed. The source answered with status 500',
     };
-    await expect.poll(mails, pollOptions).toEqual([[root, content]]);
+    await expect.poll(mails).toEqual([[root, content]]);
     await recordPass(4);
     await recordPass(0);
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
     await recordPass(3);
-    await expect.poll(async () => (await readAlarm()).length, pollOptions).toBe(3);
-    await expect.poll(async () => (await mails()).length, pollOptions).toBe(2);
+    await expect.poll(async () => (await readAlarm()).length).toBe(3);
+    await expect.poll(async () => (await mails()).length).toBe(2);
   });
 
   it('A failing source is not mailed again by another process that takes over the monitoring', async () => {
     await admin('full');
     await recordPass(3);
     begin();
-    await expect.poll(async () => (await mails()).length, pollOptions).toBe(1);
+    await expect.poll(async () => (await mails()).length).toBe(1);
     await stop?.();
     for (const { id } of await listAll(testStores.documents, 'outbox', { state: 'waiting' })) {
       await testStores.documents.remove('outbox', id);
     }
     begin();
     await recordPass(0);
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
     expect(await mails()).toEqual([]);
   });
 
@@ -123,7 +122,7 @@ describe('a failing source', () => {
     sources.registry.register('agent', 'webhook');
     begin();
     for (let failed = 0; failed < 3; failed += 1) sources.stats.count('agent', 'webhook', { problem: 'Not stored' });
-    await expect.poll(() => readAlarm('agent'), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm('agent')).toEqual(['SourceFailing']);
     expect(await readAlarm()).toEqual(['SourcePaused']);
   });
 });
@@ -136,22 +135,22 @@ describe('a stopped source', () => {
     await testStores.documents.get('feed-states', 'county');
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing']);
     const [failing] = (await testStores.events.read(sourceStream('county'))).events;
     expect(failing?.data).toMatchObject({
       trouble: 'silence',
       problem: 'No pass since 2026-03-01 12:00Z, though one is due every minute',
     });
     await recordPass(0);
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
   it('A stopped source is no longer expected to run once it is removed from the list', async () => {
     await recordPass(3);
     begin();
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing']);
     await sources.registry.replaceAll('feed', []);
-    await expect.poll(() => readAlarm(), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });
 
@@ -162,17 +161,17 @@ describe('the second opinion', () => {
     const state = createBreakerState(testStores);
     state.recordOpen();
     begin(model);
-    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm(id)).toEqual(['SourceFailing']);
     state.recordClosed();
-    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm(id)).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 
   it('The second opinion is reported when the daily limit of calls is used up, until the next day', async () => {
     await recordPass(0);
     await testStores.documents.put('llm-calls', { id: '2026-03-01', calls: 10 } as { id: string });
     begin(model);
-    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing']);
+    await expect.poll(() => readAlarm(id)).toEqual(['SourceFailing']);
     testStores.setClock('2026-03-02T00:00:01.000Z');
-    await expect.poll(() => readAlarm(id), pollOptions).toEqual(['SourceFailing', 'SourceRecovered']);
+    await expect.poll(() => readAlarm(id)).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });

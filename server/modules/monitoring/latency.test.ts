@@ -28,7 +28,7 @@ describe('the latency of alerts', () => {
     await scout.stores.member({ zipCode: '48204', notificationPreference: 'daily' });
     expect(await latency()).toBeNull();
     await scout.find();
-    await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await latency())?.alerts).toBe(2);
     const { p50 = 0, p95 = 0 } = (await latency()) ?? {};
     expect(p50).toBeGreaterThan(0);
     expect(p95).toBeGreaterThanOrEqual(p50);
@@ -38,12 +38,12 @@ describe('the latency of alerts', () => {
   it('The latency of alerts continues after a restart, and counts nothing twice', async () => {
     await scout.stores.member({ zipCode: '48204' });
     await scout.find({ title: 'First house', details: 'On Elm' });
-    await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await latency())?.alerts).toBe(1);
     await following.stop();
     await scout.find({ title: 'Second place', details: 'By the lake', price: 20_000 });
     await scout.waitUntilMatched();
     following = scout.stores.run(createLatencySubscriber(scout.stores));
-    await expect.poll(async () => (await latency())?.alerts, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await latency())?.alerts).toBe(2);
   });
 });
 

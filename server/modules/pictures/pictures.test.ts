@@ -55,7 +55,7 @@ describe('the picture of a listing', () => {
     return shown.find(({ title }) => title.includes(words));
   };
   const waitForPictures = async (words: string) => {
-    await expect.poll(async () => (await findShown(words))?.pictures ?? null, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(async () => (await findShown(words))?.pictures ?? null).not.toBeNull();
     return (await findShown(words))?.pictures ?? { small: '', large: '' };
   };
 
@@ -89,13 +89,11 @@ describe('the picture of a listing', () => {
 
   it('The picture of a listing stays away where it is none or where a feed may not read it, and the alert is sent', async () => {
     await offer('strict', '2,Brick bungalow at 98 Oak Street', '/house.png');
-    await expect.poll(() => findShown('Oak'), { timeout: 15_000 }).toMatchObject({ pictures: null });
+    await expect.poll(() => findShown('Oak')).toMatchObject({ pictures: null });
     await offer('open', '3,Brick bungalow at 7 Ash Street', '/page.png');
-    await expect.poll(() => findShown('Ash'), { timeout: 15_000 }).toMatchObject({ pictures: null });
-    await expect.poll(() => site.asked.includes('/page.png'), { timeout: 15_000 }).toBe(true);
-    await expect
-      .poll(() => server.context.documents.count('outbox', { channel: 'picture' }), { timeout: 15_000 })
-      .toBe(1);
+    await expect.poll(() => findShown('Ash')).toMatchObject({ pictures: null });
+    await expect.poll(() => site.asked.includes('/page.png')).toBe(true);
+    await expect.poll(() => server.context.documents.count('outbox', { channel: 'picture' })).toBe(1);
     expect(await findShown('Ash')).toMatchObject({ pictures: null });
     expect(site.asked.filter((path) => path === '/house.png')).toHaveLength(1);
   });

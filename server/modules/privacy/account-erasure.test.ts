@@ -32,8 +32,7 @@ const saved = { title: 'Aunt Molly’s house', price: '$5', details: '', link: '
 
 const mails = () => readdirSync(join(product.dataDir, 'outbox'), { encoding: 'utf8' });
 /** The mail of the changed address, and that of the forgotten password. */
-const mailed = () =>
-  expect.poll(() => mails().filter((name) => name.endsWith('.eml')).length, { timeout: 20_000 }).toBeGreaterThan(1);
+const mailed = () => expect.poll(() => mails().filter((name) => name.endsWith('.eml')).length).toBeGreaterThan(1);
 
 /** The user Ann, with data in every store. */
 async function annsLife() {
@@ -188,10 +187,10 @@ describe('A deleted user', () => {
     const { dataDir } = product;
     await product.close();
     product = await startTestServer({ DATA_DIR: dataDir });
-    await expect.poll(async () => JSON.stringify(await dataOf(id)), { timeout: 15_000 }).not.toContain(email);
-    await expect.poll(() => filesWith(email), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => JSON.stringify(await dataOf(id))).not.toContain(email);
+    await expect.poll(() => filesWith(email)).toEqual([]);
     const findPending = () => product.context.documents.get('account-erasures', id);
-    await expect.poll(findPending, { timeout: 15_000 }).toBeNull();
+    await expect.poll(findPending).toBeNull();
   });
 
   it('A deleted user is erased when an admin who finds the first attempt unfinished deletes it again', async () => {

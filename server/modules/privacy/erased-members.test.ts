@@ -90,7 +90,7 @@ beforeAll(async () => {
   for (let n = 0; n < memberCount; n += 1) userIds.push(await addMember(n));
   // A listing that is found in the millisecond in which a membership began would share that time with its member.
   const lastBegan = Date.now();
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(lastBegan));
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(lastBegan), 60_000);
   for (const listingId of listingIds) {
     const facts = { listingId, ...sampleFacts, price: 40_000 };
     const by = { actor: 'intake:county', commandId: randomUUID() };
@@ -109,7 +109,7 @@ beforeAll(async () => {
     expect(status).toBe(204);
   }
   await vi.waitFor(() => expect(readRows('vault.sqlite').filter(isPending)).toEqual([]), waitOptions);
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 type Row = Record<string, unknown>;

@@ -17,7 +17,7 @@ describe('scheduled feeds', () => {
     await reading.begin({ file: 'list', everySeconds: 1 });
     await expect.poll(() => reading.taken.length).toBe(2);
     await writeFile(reading.pathOf('list'), `${csvText}9,x,48206,5\n`);
-    await expect.poll(() => reading.taken.length, { timeout: 5000 }).toBe(5);
+    await expect.poll(() => reading.taken.length).toBe(5);
   });
 
   it('Scheduled feeds do not request a site before it is due, even after a restart', async () => {

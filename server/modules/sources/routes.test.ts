@@ -16,7 +16,7 @@ const linesOf = async () => {
 
 describe('the list of sources', () => {
   it('The list of sources contains feeds, and the built-in push sources', async () => {
-    await expect.poll(async () => (await house.find('county'))?.state, { timeout: 10_000 }).toBe('working');
+    await expect.poll(async () => (await house.find('county'))?.state).toBe('working');
     const all = await house.list();
     expect(all.map(({ id }) => id)).toEqual(['admin-entry', 'county', 'sell']);
     expect(all[1]).toMatchObject({

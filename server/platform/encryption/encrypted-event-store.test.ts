@@ -111,7 +111,7 @@ for (const [name, open] of engines) {
       expect((await log.readAllBackwards(null, 1))[0]?.data).toEqual(event.data);
       const given: StoredEvent[] = [];
       const subscription = log.subscribe(before, (events) => Promise.resolve(void given.push(...events)));
-      await vi.waitFor(() => expect(given).toEqual([forwards]), 15_000);
+      await vi.waitFor(() => expect(given).toEqual([forwards]), 60_000);
       await subscription.stop();
     });
 

@@ -155,7 +155,7 @@ describe('The members of an alert', () => {
     expect(await keys.tokens.listOf('ann')).toHaveLength(1);
     const [ann] = await readMembers<AlertedMember>(log, 'alert-l2-0');
     expect(ann?.figures).toBeNull();
-    await vi.waitFor(async () => expect(await keys.tokens.listOf('ann')).toEqual([]));
+    await vi.waitFor(async () => expect(await keys.tokens.listOf('ann')).toEqual([]), 60_000);
   });
 
   it('The members of an alert that is written between the deletion of one and the end of its key read as they will without the key', async () => {

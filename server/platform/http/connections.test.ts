@@ -48,7 +48,7 @@ const countConnections = ({ server: counted }: { server: Server }) =>
   });
 
 async function expectDestroyed(): Promise<void> {
-  await expect.poll(() => countConnections(server), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countConnections(server)).toBe(0);
 }
 
 describe('A connection that its client never ends', () => {

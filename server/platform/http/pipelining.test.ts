@@ -125,7 +125,7 @@ describe('Files that the client does not read', () => {
       await expect.poll(openFiles).toBeGreaterThan(0);
       socket.destroy();
       await expect.poll(countConnections).toBe(0);
-      await expect.poll(openFiles, { timeout: 3000 }).toBe(0);
+      await expect.poll(openFiles).toBe(0);
     },
   );
 

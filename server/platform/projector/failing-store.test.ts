@@ -59,7 +59,7 @@ describe('a store that fails', () => {
     const projector = await started(files, { views: { ...files.views, apply } });
     for (let round = 0; round < 2; round += 1) {
       await files.hear('a', 'b');
-      await expect.poll(() => isAtHead(files, projector), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isAtHead(files, projector)).toBe(true);
     }
     expect(await files.heard()).toEqual({ a: 3, b: 2 });
     await projector.stop();
@@ -100,7 +100,7 @@ describe('a store that fails', () => {
         }
       }
       failures.length = 0;
-      await expect.poll(() => isAtHead(files, projector), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isAtHead(files, projector)).toBe(true);
       expect(await files.heard()).toEqual(expected);
       await projector.stop();
     });

@@ -30,7 +30,7 @@ describe('a subscription that collects events', () => {
     await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
     const ids = [...(await appendEvents(store, 1)), ...(await appendEvents(store, 1))];
     await expect.poll(() => other.ids).toEqual(ids);
-    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([2]);
+    await expect.poll(() => sizes).toEqual([2]);
   });
 
   it('A subscription that collects events also collects those that arrive while others are handled', async () => {
@@ -44,11 +44,11 @@ describe('a subscription that collects events', () => {
     const other = createRecorder({ name: 'other' });
     await Promise.all([feed.run(subscriber).ready, feed.run(other.subscriber).ready]);
     const first = await appendEvents(store, 1);
-    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1]);
+    await expect.poll(() => sizes).toEqual([1]);
     const second = await appendEvents(store, 1);
     await expect.poll(() => other.ids).toEqual([...first, ...second]);
     gate.resolve(undefined);
     await appendEvents(store, 1);
-    await expect.poll(() => sizes, { timeout: 5_000 }).toEqual([1, 2]);
+    await expect.poll(() => sizes).toEqual([1, 2]);
   });
 });

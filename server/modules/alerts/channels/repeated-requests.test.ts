@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestResult } from '#domain/alert/channels.contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
-import { read, readChannel, runTest, startChannels, wait } from './testing/channels.ts';
+import { read, readChannel, runTest, startChannels } from './testing/channels.ts';
 import { createWebhookChannel } from './webhook/channel.ts';
 
 let channels: Awaited<ReturnType<typeof startChannels>>;
@@ -98,7 +98,7 @@ describe('a member who sends a request about a channel twice', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const { id } = JSON.parse(answers[0]?.text ?? '') as { id: string };
     const find = () => read<TestResult>(client, `/api/channels/tests/${id}`);
-    await expect.poll(async () => (await find()).state, wait).toBe('sent');
+    await expect.poll(async () => (await find()).state).toBe('sent');
     expect((await send()).text).toBe(answers[0]?.text);
     expect(await runTest(client, 'webhook')).toEqual({ state: 'sent', reason: null });
     expect(channels.webhook.received.length - before).toBe(2);

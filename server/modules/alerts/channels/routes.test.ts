@@ -9,7 +9,7 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { createPushBrowser } from '../push/testing/push-browser.ts';
-import { read, readChannel, runTest, startChannels, wait } from './testing/channels.ts';
+import { read, readChannel, runTest, startChannels } from './testing/channels.ts';
 
 let channels: Awaited<ReturnType<typeof startChannels>>;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("a member's channels", () => {
     expect(url).toBe(`https://t.me/scout_test_bot?start=${code}`);
     channels.telegram.write(99, code);
     const shown = () => readChannel(client, 'telegram');
-    await expect.poll(shown, wait).toEqual({ channel: 'telegram', isOn: true, target: 'Ann', problem: null });
+    await expect.poll(shown).toEqual({ channel: 'telegram', isOn: true, target: 'Ann', problem: null });
     expect((await client.patch('/api/channels/telegram', { isOn: false })).status).toBe(200);
     expect(await shown()).toMatchObject({ isOn: false });
     expect((await client.send('DELETE', '/api/channels/telegram')).status).toBe(204);
@@ -78,7 +78,7 @@ describe("a member's channels", () => {
       );
     expect(await readAll()).toEqual([1, 1, 1, 1]);
     await client.send('DELETE', '/api/profile', { body: { currentPassword: 'house hunter' } });
-    await expect.poll(readAll, wait).toEqual([0, 0, 0, 0]);
+    await expect.poll(readAll).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -151,7 +151,7 @@ it('A dead letter of a webhook is listed under its channel, and sent again when 
   await client.patch('/api/channels/webhook', { isOn: true });
   const before = channels.webhook.received.length;
   expect((await root.post(`/api/admin/dead-letters/${letter?.id ?? ''}/resend`)).status).toBe(200);
-  await expect.poll(() => channels.webhook.received.length, wait).toBe(before + 1);
+  await expect.poll(() => channels.webhook.received.length).toBe(before + 1);
   expect(await find()).toBeUndefined();
 });
 

@@ -42,7 +42,7 @@ describe('an event that was set aside', () => {
   it('An event that was set aside by the mails is replayed once, under the Message-ID of the mail', async () => {
     const { id, email } = await register();
     await product.newClient().post('/api/forgot-password', { email });
-    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length).toBe(1);
     const letter = await setAside('mail', await readOwn(id, 'TemporaryPasswordIssued'));
     const letters = await list();
     expect(letters.find((one) => one.id === letter)).toMatchObject({
@@ -53,7 +53,7 @@ describe('an event that was set aside', () => {
     });
     const answer = await resend(letter);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { id: letter, isPending: false }]);
-    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => product.received(email).length).toBe(2);
     const ids = product.received(email).map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
     expect(new Set(ids).size).toBe(1);
     expect((await resend(letter)).status).toBe(404);
@@ -90,5 +90,5 @@ describe('an event that was set aside', () => {
     expect(JSON.parse((await root.post(`${path}/resend`)).text)).toMatchObject({ resent: 2 });
     await expect.poll(async () => (await list()).map((one) => one.id)).not.toContain(present);
     await product.context.documents.remove('failed-events', `elsewhere:${event.position}`);
-  }, 20_000);
+  });
 });

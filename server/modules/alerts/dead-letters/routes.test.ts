@@ -84,12 +84,12 @@ describe('a mail that failed permanently', () => {
     expect((await resend(letter)).status).toBe(200);
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
-    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length).toBe(1);
     expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     const first = /^Message-ID: (.+)$/im.exec(product.received(email)[0]?.raw ?? '')?.[1];
     await product.context.documents.put('outbox', mail);
     await resend(letter);
-    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => product.received(email).length).toBe(2);
     expect(/^Message-ID: (.+)$/im.exec(product.received(email)[1]?.raw ?? '')?.[1]).toBe(first);
   });
 
@@ -139,8 +139,7 @@ describe('a mail that failed permanently', () => {
     const text = await lines();
     for (const { email } of people)
       expect(text).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
-    for (const { email } of people)
-      await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
+    for (const { email } of people) await expect.poll(() => product.received(email).length).toBe(1);
   });
 
   it('A mail that failed permanently is sent again to an address that bounced, which then takes mail again', async () => {
@@ -151,7 +150,7 @@ describe('a mail that failed permanently', () => {
     const content: Mail['content'] = { kind: 'alerts', listings: [sampleListing], total: 1, isDaily: false };
     const mail = await dead(id, { content });
     expect((await resend(toDeadLetterId(mail.id))).status).toBe(200);
-    await expect.poll(() => product.received(email).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => product.received(email).length).toBe(1);
     expect(await isBouncing(product.context.documents, user)).toBe(false);
   });
 

@@ -46,14 +46,14 @@ async function linkTo(address: string): Promise<string> {
     const texts = (await mailsTo(address)).map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
     return texts.flatMap((text) => /\/mail\/email-change\/[\w-]+\/[\w-]+\/[\w-]+/.exec(text)?.[0] ?? []);
   };
-  await expect.poll(findLinks, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(findLinks).toHaveLength(1);
   return (await findLinks())[0] ?? '';
 }
 
 /** The temporary password in the mail to an address. */
 async function temporaryPasswordTo(address: string): Promise<string> {
   const find = async () => /\b[a-z2-9]{4}(?:-[a-z2-9]{4}){3}\b/.exec((await mailsTo(address)).join(''))?.[0] ?? '';
-  await expect.poll(find, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(find).not.toBe('');
   return find();
 }
 

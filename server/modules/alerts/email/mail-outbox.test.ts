@@ -68,7 +68,7 @@ describe('the email worker', () => {
       const before = fixture.sent.map(({ messageId }) => messageId);
       await fixture.open(testStores, 0);
       await expect
-        .poll(() => new Set(fixture.sent.map(({ to }) => to)), { timeout: 5000 })
+        .poll(() => new Set(fixture.sent.map(({ to }) => to)))
         .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
       await expect.poll(() => testStores.documents.count('outbox')).toBe(0);
       // A mail that was sent but not marked may be sent again, but then as the same one.

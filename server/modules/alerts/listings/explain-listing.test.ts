@@ -49,7 +49,7 @@ async function whyOf(client: TestClient, id: string): Promise<OwnMatchExplanatio
   return JSON.parse(text) as OwnMatchExplanation;
 }
 const sent = (client: TestClient, id: string) =>
-  expect.poll(async () => (await whyOf(client, id)).outcome, { timeout: 10_000 }).toBe('sent');
+  expect.poll(async () => (await whyOf(client, id)).outcome).toBe('sent');
 const missed = (why: OwnMatchExplanation) =>
   why.reasons.filter(({ holds }) => !holds).map(({ rule, text }) => [rule, text]);
 
@@ -94,7 +94,7 @@ describe('why a listing was sent', () => {
     const { id, item } = await find({ price: 50_000 });
     await sent(client, id);
     await take({ ...item, price: 40_000 });
-    await expect.poll(async () => (await whyOf(client, id)).priceText, { timeout: 10_000 }).toBe('$40,000');
+    await expect.poll(async () => (await whyOf(client, id)).priceText).toBe('$40,000');
     expect((await whyOf(client, id)).reasons.find(({ rule }) => rule === 'price')?.text).toBe(
       'Price dropped to $40,000, $14,000 under your $54,000 max',
     );
@@ -104,7 +104,7 @@ describe('why a listing was sent', () => {
     const { client } = await member({ zipCode: '48204', notificationPreference: 'daily' });
     const { id } = await find();
     await expect
-      .poll(async () => (await whyOf(client, id)).summary, { timeout: 10_000 })
+      .poll(async () => (await whyOf(client, id)).summary)
       .toBe('It matches your filters and comes with your next daily digest.');
     expect(await whyOf(client, id)).toMatchObject({ outcome: 'waiting', sentAt: null });
   });

@@ -52,7 +52,7 @@ async function why(listing: string, user: string, asOf?: string): Promise<MatchE
   return JSON.parse(text) as MatchExplanation;
 }
 const settled = (listing: string, user: string, outcome: string) =>
-  expect.poll(async () => (await why(listing, user)).outcome, { timeout: 10_000 }).toBe(outcome);
+  expect.poll(async () => (await why(listing, user)).outcome).toBe(outcome);
 const texts = ({ criteria }: MatchExplanation) => criteria.map(({ holds, text }) => `${holds ? 'yes' : 'NO'} ${text}`);
 
 describe('why one user got one listing', () => {

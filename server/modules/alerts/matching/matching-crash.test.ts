@@ -62,9 +62,7 @@ describe('a scout that is killed at any write', () => {
     await tell(listingId, { type: 'Find', data: { listingId, ...sampleFacts, price: 40_000 } });
     await tell(listingId, { type: 'Reprice', data: { listingId, price: 30_000 } });
     const head = await testStores.events.head();
-    const outlived = expect
-      .poll(() => hasDied() || scout.position() >= head, { timeout: 20_000, interval: 5 })
-      .toBe(true);
+    const outlived = expect.poll(() => hasDied() || scout.position() >= head, { interval: 5 }).toBe(true);
     await Promise.race([died, outlived]);
     const wasKilled = hasDied();
     await scout.stop().catch(() => undefined);

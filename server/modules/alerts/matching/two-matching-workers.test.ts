@@ -82,15 +82,15 @@ describe('two scouts that were started by mistake', () => {
     };
     const leaders = [lead(), lead()];
     await find(40_000);
-    await expect.poll(async () => (await readDeliveries()).length, { timeout: 10_000 }).toBe(near.length);
+    await expect.poll(async () => (await readDeliveries()).length).toBe(near.length);
     near.push(await testStores.member({ zipCode: '48201' }));
     await testStores.deactivate(near.shift() ?? '');
     const [first] = leaders.filter(({ isLeading }) => isLeading());
     expect(leaders.filter(({ isLeading }) => isLeading())).toHaveLength(1);
     await first?.stop();
-    await expect.poll(() => leaders.some(({ isLeading }) => isLeading()), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => leaders.some(({ isLeading }) => isLeading())).toBe(true);
     await find(30_000);
-    await expect.poll(async () => new Set(await readDeliveries()).size, { timeout: 10_000 }).toBe(2 * near.length);
+    await expect.poll(async () => new Set(await readDeliveries()).size).toBe(2 * near.length);
     expect(await readDeliveries()).toHaveLength(2 * near.length);
     expect(most).toBe(1);
     expect(warmPositions).toEqual([null, expect.any(Number)]);
@@ -106,7 +106,7 @@ describe('two scouts that were started by mistake', () => {
     await Promise.all(scouts.map(({ ready }) => ready));
     for (let n = 0; n < 5; n += 1) await find(20_000 + n);
     const head = await testStores.events.head();
-    for (const { position } of scouts) await expect.poll(() => position() >= head, { timeout: 10_000 }).toBe(true);
+    for (const { position } of scouts) await expect.poll(() => position() >= head).toBe(true);
     expect((await readDeliveries()).toSorted()).toEqual([...new Set(await readDeliveries())].toSorted());
     expect(await readDeliveries()).toHaveLength(5 * near.length);
     await Promise.all(scouts.map(({ stop }) => stop()));

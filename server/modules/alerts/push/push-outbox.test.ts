@@ -82,7 +82,7 @@ async function waitUntilSent() {
     })
   )[0]?.userId;
   await deliverAlert([userId ?? '']);
-  await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => service.pushed.some(({ path }) => path === pathOf(witness))).toBe(true);
   await expect.poll(async () => (await listPushItems()).filter(({ state }) => state === 'sending')).toEqual([]);
   return service.pushed.filter(({ path }) => path !== pathOf(witness));
 }
@@ -139,9 +139,7 @@ describe('an alert that was delivered', () => {
       )
       .toEqual([until]);
     testStores.setClock(new Date(until).toISOString());
-    await expect
-      .poll(() => service.pushed.find(({ path }) => path === pathOf(browser)), { timeout: 10_000 })
-      .toBeTruthy();
+    await expect.poll(() => service.pushed.find(({ path }) => path === pathOf(browser))).toBeTruthy();
     const got = service.pushed.find(({ path }) => path === pathOf(browser));
     expect(browser.read(got?.body ?? Buffer.alloc(0)).tag).toBe(tag);
     await expect.poll(waiting).toEqual([]);
@@ -170,7 +168,7 @@ describe('a push that does not arrive', () => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [500, 'cut', 429, 503]);
     await deliverAlert(['ann']);
-    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => service.pushed.length).toBe(1);
     await expect.poll(waiting).toEqual([]);
   });
 
@@ -181,7 +179,7 @@ describe('a push that does not arrive', () => {
       Array.from({ length: 6 }, () => 500),
     );
     await deliverAlert(['ann']);
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     await expect.poll(() => service.answers.get(pathOf(browser))).toEqual([]);
     expect(service.pushed).toEqual([]);
     expect(await push.subscriptions.listByUser('ann')).toHaveLength(1);
@@ -191,7 +189,7 @@ describe('a push that does not arrive', () => {
     const browser = await subscribe('ann');
     service.answers.set(pathOf(browser), [status]);
     await deliverAlert(['ann']);
-    await expect.poll(() => push.subscriptions.listByUser('ann'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => push.subscriptions.listByUser('ann')).toEqual([]);
     await expect.poll(waiting).toEqual([]);
   });
 
@@ -213,12 +211,12 @@ describe('a push that does not arrive', () => {
     const first = await deliverAlert(['ann']);
     const triesOf = async () =>
       (await listAll<OutboxItem>(testStores.documents, 'outbox', { state: 'waiting' }))[0]?.attempts;
-    await expect.poll(triesOf, { timeout: 10_000 }).toBe(1);
+    await expect.poll(triesOf).toBe(1);
     await stop();
     testStores.setClock(new Date(Date.now() + 3_600_000).toISOString());
     const second = await deliverAlert(['ann']);
     await start();
-    await expect.poll(() => service.pushed.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => service.pushed.length).toBe(2);
     expect(service.pushed.map(({ body }) => browser.read(body).tag).toSorted()).toEqual([first, second].toSorted());
   });
 });

@@ -48,7 +48,7 @@ beforeEach(async () => {
     }));
     await events.append('user-ann', changes, revision - 1, metadata);
   }
-  await expect.poll(() => reader.count(), { timeout: 30_000 }).toBe(size);
+  await expect.poll(() => reader.count()).toBe(size);
   readCount = 0;
 });
 afterEach(async () => {

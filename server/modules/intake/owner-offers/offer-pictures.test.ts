@@ -93,7 +93,7 @@ describe('the pictures of an offer', () => {
       const { status, text } = await member.get(`/api/listings/${offer.id}`);
       return status === 200 ? (JSON.parse(text) as MemberListingDetails).gallery : [];
     };
-    await expect.poll(shown, { timeout: 15_000 }).toEqual(offer.pictures);
+    await expect.poll(shown).toEqual(offer.pictures);
     expect(await statusFor(member, id)).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('the receipt of an offer', () => {
     const { status, text } = await submit([], { token: issueToken(), email: 'heir@example.com' });
     const { reference } = JSON.parse(text) as OfferReceipt;
     expect([status, reference]).toEqual([202, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
-    await expect.poll(() => product.received('heir@example.com').length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => product.received('heir@example.com').length).toBe(1);
     const raw = product.received('heir@example.com')[0]?.raw ?? '';
     expect(raw).toContain(`Subject: We got your offer ${reference}`);
     expect(raw).toContain('Hi Ann,');
@@ -186,17 +186,17 @@ describe('the receipt of an offer', () => {
     const receipts = () => product.received('twice@example.com').length;
     const send = () => submit([], { ...offer, phone: '313-555-0111', token: issueToken() });
     await Promise.all([send(), send()]);
-    await expect.poll(receipts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(receipts).toBe(1);
     await send();
     await submit([], { token: issueToken(), email: 'witness@example.com' });
-    await expect.poll(() => product.received('witness@example.com').length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => product.received('witness@example.com').length).toBe(1);
     expect(receipts()).toBe(1);
   });
 
   it('The receipt of an offer that looks like spam is not mailed', async () => {
     await submit([], { token: undefined, email: 'bot@example.com' });
     await submit([], { token: issueToken(), email: 'later@example.com' });
-    await expect.poll(() => product.received('later@example.com').length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => product.received('later@example.com').length).toBe(1);
     expect(product.received('bot@example.com')).toEqual([]);
   });
 

@@ -209,7 +209,7 @@ describe('the page of an offer', () => {
     expect(await shown(id)).toEqual([404, 'No such offer']);
     await decide(id, 'accept');
     const recent = async () => (await member.get('/api/listings/recent')).text;
-    await expect.poll(recent, { timeout: 10_000 }).toContain(listing.link);
+    await expect.poll(recent).toContain(listing.link);
     expect(await recent()).not.toContain(body.email);
     expect(await shown(id)).toEqual([
       200,

@@ -126,7 +126,7 @@ describe('an accepted listing', () => {
       place: { zipCode: '48204', basis: 'zip' },
     });
     const recent = async () => (await member.get('/api/listings/recent')).text;
-    await expect.poll(recent, { timeout: 10_000 }).toContain('House of the heirs');
+    await expect.poll(recent).toContain('House of the heirs');
     const log = (await root.get('/api/admin/workflow-logs?limit=20')).text;
     expect(log).toContain('House of the heirs accepted in the review by root@example.com, with another title, price');
   });

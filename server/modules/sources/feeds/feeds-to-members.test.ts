@@ -19,7 +19,7 @@ it('A row that is added to a feed alerts the members whom it fits, once', async 
   const { id } = await member.register('near@example.com');
   await member.patch('/api/profile', { zipCode: '48201' });
   // A row from before the membership is not matched retroactively.
-  await expect.poll(() => server.context.documents.get('feed-states', 'county'), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => server.context.documents.get('feed-states', 'county')).not.toBeNull();
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 
   rows.push('2,Brick bungalow at 98 Oak Street,$21k,48204', '2,Brick bungalow at 98 Oak Street,$21k,48204');
@@ -28,7 +28,7 @@ it('A row that is added to a feed alerts the members whom it fits, once', async 
     const shown = JSON.parse((await member.get('/api/listings/recent')).text) as ListingView[];
     return shown.map(({ link, priceText }) => ({ link, priceText }));
   };
-  await expect.poll(recent, { timeout: 10_000 }).toEqual([{ link: 'https://c.example.com/2', priceText: '$21,000' }]);
+  await expect.poll(recent).toEqual([{ link: 'https://c.example.com/2', priceText: '$21,000' }]);
   await server.stop();
   await rm(folder, { recursive: true });
 });

@@ -8,7 +8,6 @@ import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { imapAccount, type ImapServer, openImapServer } from './testing/imap-server.ts';
 
-const timeoutMs = { timeout: 20_000 };
 const alert = (n: number, from = 'alerts@homes.example') => `From: Homes <${from}>
 Subject: 1 new listing
 Message-ID: <${n}@homes.example>
@@ -76,9 +75,7 @@ describe('the product with a mailbox', () => {
     imap.put('This is not an email');
     imap.put(alert(2, 'a@elsewhere.example'));
     await begin();
-    await expect
-      .poll(async () => (await source('imap'))?.lastPass, timeoutMs)
-      .toMatchObject({ items: 2, accepted: 1, review: 1 });
+    await expect.poll(async () => (await source('imap'))?.lastPass).toMatchObject({ items: 2, accepted: 1, review: 1 });
     expect(await source('imap')).toMatchObject({
       kind: 'imap',
       problem: null,
@@ -97,30 +94,28 @@ describe('the product with a mailbox', () => {
 
   it('The product with a mailbox receives new mail at once, and continues to do so after the connection was lost', async () => {
     await begin();
-    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
+    await expect.poll(() => imap.isIdle()).toBe(true);
     const next = (await source('imap'))?.nextPassAt ?? '';
     imap.put(alert(1));
-    await expect.poll(accepted, timeoutMs).toBe(1);
+    await expect.poll(accepted).toBe(1);
     expect(Date.now()).toBeLessThan(Date.parse(next));
-    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
+    await expect.poll(() => imap.isIdle()).toBe(true);
     const later = (await source('imap'))?.nextPassAt ?? '';
     imap.cut();
-    await expect.poll(() => imap.isIdle(), timeoutMs).toBe(true);
+    await expect.poll(() => imap.isIdle()).toBe(true);
     imap.put(alert(2));
-    await expect.poll(accepted, timeoutMs).toBe(2);
+    await expect.poll(accepted).toBe(2);
     expect(Date.now()).toBeLessThan(Date.parse(later));
   });
 
   it('The product with a mailbox reports what is wrong with the mailbox, and recovers without a restart', async () => {
     imap.faults.refuse = true;
     await begin();
-    await expect
-      .poll(async () => (await source('imap'))?.problem, timeoutMs)
-      .toMatch(/refuses the user or the password/);
+    await expect.poll(async () => (await source('imap'))?.problem).toMatch(/refuses the user or the password/);
     imap.faults.refuse = false;
     imap.put(alert(3));
     await readNow();
-    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted, timeoutMs).toBe(1);
+    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted).toBe(1);
   });
 
   it('The product with a mailbox mails no alert to a permanently bounced address, notifies its member, and resumes with a new one', async () => {
@@ -136,7 +131,7 @@ describe('the product with a mailbox', () => {
     imap.put(returned('cid@example.com'));
     imap.put(returned('nobody@example.com'));
     await readNow();
-    await expect.poll(() => returnedFrom(cid), timeoutMs).toBe('cid@example.com');
+    await expect.poll(() => returnedFrom(cid)).toBe('cid@example.com');
     expect([await returnedFrom(ann), await returnedFrom(bea)]).toEqual(['ann@example.com', null]);
 
     const changed = { currentPassword: 'house hunter', email: 'cid@elsewhere.example' };
@@ -147,7 +142,7 @@ describe('the product with a mailbox', () => {
     await readNow();
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
     // The former address is notified of its change, and gets no alert.
-    await expect.poll(alerted, timeoutMs).toEqual(['bea@example.com', 'cid@elsewhere.example', 'cid@example.com']);
+    await expect.poll(alerted).toEqual(['bea@example.com', 'cid@elsewhere.example', 'cid@example.com']);
     expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
     const left = await listAll(product.context.documents, 'outbox', { state: 'waiting' });
     expect(left).toEqual([]);

@@ -189,11 +189,9 @@ describe('the scout activity that a member sees', () => {
     await cleveland.patch('/api/profile', { zipCode: '44101' });
     await detroit.register('detroit@example.com');
     await detroit.patch('/api/profile', { zipCode: '48204' });
-    await expect.poll(async () => (await read(cleveland)).lastScoutedAt, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await read(cleveland)).lastScoutedAt).not.toBeNull();
     const first = (await read(cleveland)).lastScoutedAt ?? '';
-    await expect
-      .poll(async () => ((await read(cleveland)).lastScoutedAt ?? '') > first, { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => ((await read(cleveland)).lastScoutedAt ?? '') > first).toBe(true);
     expect((await read(detroit)).lastScoutedAt).toBeNull();
   });
 });

@@ -22,8 +22,6 @@ afterEach(async () => {
   await house.close();
 });
 
-const soon = { timeout: 10_000, interval: 20 };
-
 /** A source whose passes run `pass`; it is read from now on. */
 const read = (
   pass: () => Promise<Partial<SourcePassState>> = () => Promise.resolve({}),
@@ -57,7 +55,7 @@ const tell = (type: 'Pause' | 'Resume') => {
 describe('a source that is read', () => {
   it('A source is read at once when another process asks, which learns when it ends', async () => {
     const seen = read();
-    await expect.poll(() => seen.passes, soon).toBe(1);
+    await expect.poll(() => seen.passes).toBe(1);
     expect(await serving.runs.request('county', 10_000)).toBe(true);
     expect(seen.passes).toBe(2);
     expect(await serving.runs.listActive()).toEqual(new Set());
@@ -69,14 +67,14 @@ describe('a source that is read', () => {
     expect(await serving.runs.request('county', 100)).toBe(false);
     expect(await serving.runs.listActive()).toEqual(new Set(['county']));
     gate.resolve({});
-    await expect.poll(() => serving.runs.listActive(), soon).toEqual(new Set());
+    await expect.poll(() => serving.runs.listActive()).toEqual(new Set());
   });
 
   it('A source that was requested before a scout was running is read by the first one', async () => {
     expect(await serving.runs.request('county', 100)).toBe(false);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const seen = read(undefined, { notBefore: later });
-    await expect.poll(() => seen.passes, soon).toBe(1);
+    await expect.poll(() => seen.passes).toBe(1);
   });
 
   it('A source is not read while it is paused, and read when it is resumed', async () => {
@@ -85,12 +83,12 @@ describe('a source that is read', () => {
     expect(await serving.runs.request('county', 10_000)).toBe(true);
     expect(seen.passes).toBe(0);
     await tell('Resume');
-    await expect.poll(() => seen.passes, soon).toBe(1);
+    await expect.poll(() => seen.passes).toBe(1);
   });
 
   it('A source counts the passes that failed', async () => {
     read(() => Promise.resolve({ problem: 'The source answered with status 500', failures: 1 }));
-    await expect.poll(async () => (await scouting.stats.read()).get('county')?.week.errors, soon).toBe(1);
+    await expect.poll(async () => (await scouting.stats.read()).get('county')?.week.errors).toBe(1);
   });
 });
 
@@ -144,7 +142,7 @@ describe('the stored description of a source', () => {
     });
     scouting.registry.register('county', 'webhook');
     scouting.registry.register('agent', 'webhook');
-    await expect.poll(() => serving.registry.find('agent'), soon).toMatchObject({ flow: 'push' });
+    await expect.poll(() => serving.registry.find('agent')).toMatchObject({ flow: 'push' });
     expect((await serving.registry.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
     await scouting.registry.replaceAll('feed', []);
     expect(await serving.registry.find('county')).toBeNull();

@@ -236,7 +236,7 @@ describe('an import', () => {
       const progress = JSON.parse((await full.get(path)).text) as { done: number; total: number } | null;
       if (!progress) throw new Error('not begun');
       return progress;
-    }, 10_000);
+    }, 60_000);
     expect((await other.get(path)).text).toBe('null');
     expect(seen.total).toBe(60);
     expect(seen.done).toBeLessThan(60);

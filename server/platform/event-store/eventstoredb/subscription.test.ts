@@ -45,7 +45,7 @@ describe('a subscription', () => {
     };
     await Promise.all(Array.from({ length: 8 }, writer)).finally(() => clearInterval(cuts));
 
-    await expect.poll(() => ids().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(written);
+    await expect.poll(() => ids().length).toBeGreaterThanOrEqual(written);
     const log = await store.readAll(startPosition, 100_000);
     expect(log).toHaveLength(written);
     expect(ids()).toEqual(idsOf(log));
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     await expect.poll(() => given.double.followed.open.size).toBe(0);
     given.double.faults.liveBuffer = Infinity;
     release.resolve(null);
-    await expect.poll(() => ids().length, { timeout: 10_000 }).toBe(3_000);
+    await expect.poll(() => ids().length).toBe(3_000);
     expect(ids()).toEqual(idsOf(events));
   });
 
@@ -90,7 +90,7 @@ describe('a subscription', () => {
     });
     await expect.poll(() => sizes.length).toBe(1);
     release.resolve(null);
-    await expect.poll(() => ids().length, { timeout: 10_000 }).toBe(5_000);
+    await expect.poll(() => ids().length).toBe(5_000);
     expect(ids()).toEqual(idsOf(events));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
   });
@@ -104,7 +104,7 @@ describe('a subscription', () => {
     await expect.poll(ids).toHaveLength(1);
     given.double.stallSubscriptions();
     await append(store, events.slice(1), 0);
-    await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
+    await expect.poll(ids).toEqual(idsOf(events));
   });
 
   it('A subscription is restarted after the whole server was silent', async () => {
@@ -112,11 +112,11 @@ describe('a subscription', () => {
     const { ids, take } = createCollector();
     given.double.faults.silence();
     store.subscribe(startPosition, take);
-    await expect.poll(() => given.warnings.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    await expect.poll(() => given.warnings.length).toBeGreaterThan(1);
     given.double.faults.speak();
     const events = createHappenedEvents(1);
     await appendUntilWritten(store, 's', events);
-    await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
+    await expect.poll(ids).toEqual(idsOf(events));
   });
 
   it('A subscription delivers no system events, and continues after the server’s checkpoint', async () => {
@@ -151,7 +151,7 @@ describe('a subscription', () => {
     given.double.log.append('s', [{ ...ofServer(1)[0], ...events[1], data: Buffer.from('{}') } as never], 0);
     const skipped = given.double.log.all.at(-1)?.position;
     await given.double.open();
-    await expect.poll(ids, { timeout: 10_000 }).toEqual(idsOf(events));
+    await expect.poll(ids).toEqual(idsOf(events));
     expect(new Set(given.double.followed.after)).toEqual(new Set([startPosition, skipped, position]));
   });
 
@@ -166,7 +166,7 @@ describe('a subscription', () => {
     const events = createHappenedEvents(2);
     await append(store, events);
     await appendUntilWritten(store, 't', createHappenedEvents(1));
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => seen.length).toBeGreaterThan(3);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
     expect(seen[3]?.[0]?.position).toBeGreaterThan(seen[0]?.at(-1)?.position ?? Infinity);
@@ -184,7 +184,7 @@ describe('a log that was restored from an older backup', () => {
     await expect.poll(ids).toHaveLength(10);
 
     await given.double.restart(5);
-    await expect.poll(() => given.errors, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => given.errors).toHaveLength(1);
     expect(given.errors[0]).toContain('restored from an older backup');
     await expect(append(store, createHappenedEvents(1), 3)).rejects.toBeInstanceOf(PositionNotInLog);
     await expect(store.head()).rejects.toBeInstanceOf(PositionNotInLog);
@@ -206,7 +206,7 @@ describe('a log that was restored from an older backup', () => {
     await expect(first.readAll(position, 10)).rejects.toBeInstanceOf(PositionNotInLog);
     const { ids, take } = createCollector();
     given.open().subscribe(position, take);
-    await expect.poll(() => given.errors, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => given.errors).toHaveLength(1);
     expect(ids()).toEqual([]);
   });
 

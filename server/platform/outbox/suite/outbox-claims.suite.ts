@@ -4,7 +4,7 @@ import { openClaims } from '../claims.ts';
 import { createOutbox } from '../outbox.ts';
 import { createOutboxFixture, interceptWrites } from './outbox-fixture.ts';
 
-const pollOptions = { interval: 5, timeout: 30_000 };
+const pollOptions = { interval: 5 };
 
 /** Several senders at one outbox, of which one was paused. */
 export function describeOutboxClaims(name: string, open: () => Promise<Documents>) {

@@ -3,7 +3,7 @@ import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import { createOutboxFixture, interceptWrites, killAfter, type LastWrite } from './outbox-fixture.ts';
 
 const join = (first: string[], next: string[]) => [...first, ...next];
-const pollOptions = { interval: 5, timeout: 30_000 };
+const pollOptions = { interval: 5 };
 
 /** How many items wait at once, and how many are sent through crashes. */
 export type OutboxVolume = { waiting: number; crashed: number };

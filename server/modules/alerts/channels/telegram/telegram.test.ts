@@ -5,7 +5,6 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { type ChannelsFixture, startChannelsFixture, zipCode } from '../testing/channels-fixture.ts';
 
 const chat = 4_711;
-const wait = { timeout: 10_000, interval: 5 };
 
 let fixture: ChannelsFixture;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const texts = () => fixture.telegram.sent.map(({ text }) => text);
-const waitForText = (part: string) => expect.poll(() => texts().join('\n'), wait).toContain(part);
+const waitForText = (part: string) => expect.poll(() => texts().join('\n')).toContain(part);
 async function createCode(userId: string, commandId: string = randomUUID()): Promise<string> {
   await fixture.channels.telegram.codes.create(userId, commandId);
   return (await fixture.channels.telegram.codes.find(commandId))?.code ?? '';
@@ -49,7 +48,7 @@ describe('linking a Telegram chat', () => {
     await fixture.restartLinking();
     telegram.write(chat, 'And now?');
     await waitForText('To get your alerts here');
-    await expect.poll(() => telegram.countUnconfirmed(), wait).toBe(0);
+    await expect.poll(() => telegram.countUnconfirmed()).toBe(0);
     expect(texts().map((text) => text.slice(0, 4))).toEqual(['Done', 'To g']);
   });
 
@@ -106,7 +105,7 @@ describe('an alert by Telegram', () => {
     const listingId = await fixture.deliverAlert([userId], 'immediate', 'House <b>&</b> "barn"');
     await waitForText('House &lt;b&gt;&amp;&lt;/b&gt; &quot;barn&quot;');
     await waitForText(`https://scout.example.com/listings/${listingId}`);
-    await expect.poll(() => itemsOf('telegram'), wait).toEqual([]);
+    await expect.poll(() => itemsOf('telegram')).toEqual([]);
     expect(fixture.telegram.sent).toHaveLength(1);
   });
 
@@ -114,7 +113,7 @@ describe('an alert by Telegram', () => {
     const userId = await linkMember();
     fixture.telegram.refusals.push({ status: 429, retryAfter: 3_600 });
     await fixture.deliverAlert([userId]);
-    await expect.poll(async () => (await itemsOf('telegram'))[0]?.attempts, wait).toBe(1);
+    await expect.poll(async () => (await itemsOf('telegram'))[0]?.attempts).toBe(1);
     const [item] = await itemsOf('telegram');
     expect(item?.due).toBeGreaterThanOrEqual(fixture.stores.clock().getTime() + 3_590_000);
     fixture.stores.setClock(new Date(item?.due ?? 0).toISOString());
@@ -126,9 +125,9 @@ describe('an alert by Telegram', () => {
     fixture.telegram.refusals.push({ status: 403 });
     await fixture.deliverAlert([userId]);
     const find = () => fixture.channels.telegram.links.find(userId);
-    await expect.poll(async () => (await find())?.isOn, wait).toBe(false);
+    await expect.poll(async () => (await find())?.isOn).toBe(false);
     expect((await find())?.problem).toMatch(/bot was blocked/);
-    await expect.poll(() => itemsOf('telegram'), wait).toEqual([]);
+    await expect.poll(() => itemsOf('telegram')).toEqual([]);
     expect(await itemsOf('mail')).toMatchObject([
       { userId, content: { kind: 'channel-problem', channel: 'telegram' } },
     ]);
@@ -149,9 +148,9 @@ describe('an alert by Telegram', () => {
     fixture.stores.setClock('2026-07-01T04:00:00Z');
     const userId = await linkMember({ zipCode, quietHours: true });
     await fixture.deliverAlert([userId], 'immediate', 'First at night');
-    await expect.poll(async () => (await itemsOf('telegram'))[0]?.due, wait).toBe(Date.parse('2026-07-01T11:00:00Z'));
+    await expect.poll(async () => (await itemsOf('telegram'))[0]?.due).toBe(Date.parse('2026-07-01T11:00:00Z'));
     await fixture.deliverAlert([userId], 'immediate', 'Second at night');
-    await expect.poll(async () => JSON.stringify(await itemsOf('telegram')), wait).toContain('Second at night');
+    await expect.poll(async () => JSON.stringify(await itemsOf('telegram'))).toContain('Second at night');
     fixture.stores.setClock('2026-07-01T11:00:00Z');
     await waitForText('First at night');
     expect(fixture.telegram.sent).toHaveLength(1);
@@ -163,7 +162,7 @@ describe('an alert by Telegram', () => {
     fixture.stores.setClock('2026-07-01T11:00:00Z');
     await fixture.deliverAlert([userId], 'daily', 'First of the day');
     await fixture.deliverAlert([userId], 'daily', 'Second of the day');
-    await expect.poll(async () => JSON.stringify(await itemsOf('telegram')), wait).toContain('Second of the day');
+    await expect.poll(async () => JSON.stringify(await itemsOf('telegram'))).toContain('Second of the day');
     fixture.stores.setClock('2026-07-01T11:01:00Z');
     await waitForText('Your daily listings: 2 new in your area');
     expect(fixture.telegram.sent).toHaveLength(1);
@@ -174,7 +173,7 @@ describe('an alert by Telegram', () => {
     fixture.telegram.refusals.push({ status: 400 });
     await fixture.deliverAlert([userId]);
     await expect
-      .poll(() => itemsOf('telegram'), wait)
+      .poll(() => itemsOf('telegram'))
       .toMatchObject([{ state: 'dead', error: 'Telegram answered with status 400' }]);
     const [dead] = await itemsOf('telegram');
     await fixture.stores.outbox.resend(dead?.id ?? '');

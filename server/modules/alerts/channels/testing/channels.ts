@@ -6,8 +6,6 @@ import { startTestServer } from '#server/testing/test-server.ts';
 import { botToken, startFakeTelegram } from './fake-telegram.ts';
 import { startFakeWebhook } from './fake-webhook.ts';
 
-export const wait = { timeout: 15_000, interval: 20 };
-
 export async function read<T>(client: TestClient, path: string): Promise<T> {
   return JSON.parse((await client.get(path)).text) as T;
 }
@@ -22,7 +20,7 @@ export async function runTest(client: TestClient, channel: string): Promise<Test
   expect(answer.status).toBe(202);
   const { id } = JSON.parse(answer.text) as { id: string };
   const find = () => read<TestResult>(client, `/api/channels/tests/${id}`);
-  await expect.poll(async () => (await find()).state, wait).not.toBe('sending');
+  await expect.poll(async () => (await find()).state).not.toBe('sending');
   return find();
 }
 

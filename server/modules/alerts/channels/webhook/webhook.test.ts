@@ -5,7 +5,6 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { type ChannelsFixture, startChannelsFixture, zipCode } from '../testing/channels-fixture.ts';
 import { assertWebhookAddress, createWebhookSecret } from './webhook-address.ts';
 
-const wait = { timeout: 10_000, interval: 5 };
 const secret = createWebhookSecret();
 
 let fixture: ChannelsFixture;
@@ -16,7 +15,7 @@ afterEach(() => fixture.close());
 
 const itemsOf = (channel: string) => listAll<OutboxItem>(fixture.stores.documents, 'outbox', { channel });
 const waitForCalls = (count: number) =>
-  expect.poll(() => fixture.webhook.received.length, wait).toBeGreaterThanOrEqual(count);
+  expect.poll(() => fixture.webhook.received.length).toBeGreaterThanOrEqual(count);
 const findLink = (userId: string) => fixture.channels.webhook.links.find(userId);
 
 async function linkMember(): Promise<string> {
@@ -39,7 +38,7 @@ describe("a member's webhook", () => {
       type: 'listings.found',
       data: { total: 1, listings: [{ id: listingId, title: 'Inherited house', kind: 'new', place: {} }] },
     });
-    await expect.poll(() => itemsOf('webhook'), wait).toEqual([]);
+    await expect.poll(() => itemsOf('webhook')).toEqual([]);
     expect(fixture.webhook.received).toHaveLength(1);
   });
 
@@ -48,16 +47,16 @@ describe("a member's webhook", () => {
     fixture.webhook.answers.push(503, 302);
     await fixture.deliverAlert([userId]);
     await waitForCalls(3);
-    await expect.poll(() => itemsOf('webhook'), wait).toEqual([]);
+    await expect.poll(() => itemsOf('webhook')).toEqual([]);
     expect(new Set(fixture.webhook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    await expect.poll(async () => (await findLink(userId))?.failingSince, wait).toBeNull();
+    await expect.poll(async () => (await findLink(userId))?.failingSince).toBeNull();
   });
 
   it("A member's webhook that answers 410 is turned off, and causes an email to the member", async () => {
     const userId = await linkMember();
     fixture.webhook.answers.push(410);
     await fixture.deliverAlert([userId]);
-    await expect.poll(async () => (await findLink(userId))?.isOn, wait).toBe(false);
+    await expect.poll(async () => (await findLink(userId))?.isOn).toBe(false);
     expect((await findLink(userId))?.problem).toContain('410 Gone');
     expect(await itemsOf('mail')).toMatchObject([{ userId, content: { kind: 'channel-problem', channel: 'webhook' } }]);
   });
@@ -69,13 +68,13 @@ describe("a member's webhook", () => {
     fixture.stores.setClock('2026-07-01T22:00:00Z');
     fixture.webhook.answers.push(500, 500, 500, 500);
     await fixture.deliverAlert([userId]);
-    await expect.poll(async () => (await findLink(userId))?.problem, wait).toMatch(/failing for hours/);
+    await expect.poll(async () => (await findLink(userId))?.problem).toMatch(/failing for hours/);
     for (let attempts = 1; attempts < 4; attempts += 1) {
-      await expect.poll(async () => (await itemsOf('webhook'))[0]?.attempts, wait).toBeGreaterThanOrEqual(attempts);
+      await expect.poll(async () => (await itemsOf('webhook'))[0]?.attempts).toBeGreaterThanOrEqual(attempts);
       fixture.stores.setClock(new Date(fixture.stores.clock().getTime() + 60_000).toISOString());
     }
     await expect
-      .poll(() => itemsOf('webhook'), wait)
+      .poll(() => itemsOf('webhook'))
       .toMatchObject([{ state: 'dead', error: 'The server answered with status 500' }]);
     expect(await itemsOf('mail')).toHaveLength(1);
   });

@@ -82,10 +82,10 @@ export async function createEmailFixture(given?: TestStores) {
       const marker = await testStores.member({});
       await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
       const isMarker = ({ to }: EmailMessage) => to === `${marker}@example.com`;
-      await expect.poll(() => sent.some(isMarker), { timeout: 5000 }).toBe(true);
+      await expect.poll(() => sent.some(isMarker)).toBe(true);
       if (isGathering) endGathering();
       const others = () => sent.filter(({ subject }) => !subject.includes('$200,000'));
-      await expect.poll(() => others().length, { timeout: 5000 }).toBe(count);
+      await expect.poll(() => others().length).toBe(count);
       return others();
     },
     /** Forgets the open workers without stopping them. */

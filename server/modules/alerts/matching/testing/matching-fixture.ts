@@ -20,7 +20,7 @@ export async function startMatchingFixture() {
     testStores.handle(listing, listingStream(listingId), command, sender());
   const waitUntilMatched = async () => {
     const head = await testStores.events.head();
-    await expect.poll(() => scout.position() >= head, { interval: 5, timeout: 10_000 }).toBe(true);
+    await expect.poll(() => scout.position() >= head, { interval: 5 }).toBe(true);
   };
 
   return {

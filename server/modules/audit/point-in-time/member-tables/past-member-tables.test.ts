@@ -19,7 +19,7 @@ const listTableFiles = (dataDir: string) => {
   return files.filter((file) => file.isFile() && !file.name.startsWith('lock.sqlite'));
 };
 /** A thread takes a while to start. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 
 describe('the members’ table of a moment', () => {
   let product: TestServer;
