@@ -22,7 +22,8 @@ export type Erasure = { userId: string; email: string; at: number };
 const pauseMs = { save: 250, register: 3_000, pay: 2_500, import: 15_000, refuse: 20_000 };
 /** Short ones, so that houses join mails that wait, and long ones, so that mails are sent. */
 const listingPausesMs = [1_500, 4_000, 14_000];
-const listingPrice = 45_000;
+/** In dollars. One house in so many fits all members, so that engines can keep up with the others. */
+const [listingPrice, crowdPrice, crowdEvery] = [45_000, 25_000, 8];
 const lateMembers = 3;
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 
@@ -126,14 +127,14 @@ function createActs({ requests, now, root }: LoadDeps) {
 
 const houseNumber = (round: number) => String(100 + 7 * round);
 
-/** Each is another house, which every member is to be alerted to. */
+/** Each is another house, which every actor is to be alerted to. */
 function createHouse(round: number) {
   const number = houseNumber(round);
   const address = `${number} ${streets[round % streets.length] ?? ''} Street`;
   return {
     externalId: `house-${round}`,
     title: `Inherited 3 bedroom house at ${address}, must sell as-is`,
-    price: listingPrice,
+    price: round % crowdEvery === 0 ? crowdPrice : listingPrice,
     details: `Heirs want ${address} gone.`,
     link: `https://listings.example.com/${number}`,
     zipCode,

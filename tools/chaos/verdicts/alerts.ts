@@ -1,12 +1,20 @@
+import { defaultMaxPrice } from '#domain/user/filters.contract.ts';
 import { findHouses, type LoggedEvent, type Outcome } from '../outcome.ts';
 
 /**
- * The alerts that a log makes due: by user, the houses that were found while the user was a member. A member who left
- * later may have had an alert or not. An erased user is in none.
+ * The alerts that a log makes due: by user, the houses within the price that were found while the user was a member. A
+ * member who left later may have had an alert or not. An erased user is in none.
  */
 export type DueAlerts = { due: Map<string, Set<string>>; optional: Map<string, Set<string>> };
 
-type AlertData = { userId: string; listingId: string; title: string; members: { userId: string }[] };
+type AlertData = {
+  userId: string;
+  listingId: string;
+  title: string;
+  price: number;
+  changes: { maxPrice?: number };
+  members: { userId: string }[];
+};
 
 /** Reads from events only what their types have. */
 const dataOf = ({ data }: LoggedEvent) => data as AlertData;
@@ -14,9 +22,11 @@ const dataOf = ({ data }: LoggedEvent) => data as AlertData;
 export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
   const [due, optional] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const members = new Set<string>();
+  const maxPrices = new Map<string, number>();
   for (const event of events) {
-    const { userId, title } = dataOf(event);
+    const { userId, title, price, changes } = dataOf(event);
     if (event.type === 'MembershipActivated') members.add(userId);
+    if (event.type === 'FiltersUpdated' && changes.maxPrice !== undefined) maxPrices.set(userId, changes.maxPrice);
     if (event.type === 'MembershipDeactivated' || event.type === 'UserDeleted') {
       const id = event.stream.slice('user-'.length);
       members.delete(id);
@@ -24,7 +34,8 @@ export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
       due.delete(id);
     }
     if (event.type !== 'ListingFound') continue;
-    for (const id of members) addTo(due, id, findHouses(title)[0] ?? title);
+    for (const id of members)
+      if (price <= (maxPrices.get(id) ?? defaultMaxPrice)) addTo(due, id, findHouses(title)[0] ?? title);
   }
   return { due, optional };
 }

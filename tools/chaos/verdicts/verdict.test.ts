@@ -65,6 +65,11 @@ const violations: Violation[] = [
   ['an alert is missing', 'every due alert is delivered once', (outcome) => dropEvent(outcome, 'AlertsDelivered')],
   ['an alert is repeated', 'every due alert is delivered once', ({ events }) => events.push(...events.slice(-2, -1))],
   [
+    'a listing that costs too much for a member is on the dashboard',
+    'every dashboard shows the listings that were due',
+    ({ dashboards }) => dashboards.set('frugal', ['100']),
+  ],
+  [
     'a dashboard lacks a listing',
     'every dashboard shows the listings that were due',
     ({ dashboards }) => dashboards.set('member-400', []),

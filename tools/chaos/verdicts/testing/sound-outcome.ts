@@ -20,7 +20,7 @@ const toMessage = (channel: Message['channel'], to: string): Message => {
   return { at: 1_000, channel, to, id: `${channel} for ${to}`, houses: [houseNumber], more: 0, isAccepted: true };
 };
 
-const listing = { listingId: 'listing', title };
+const listing = { listingId: 'listing', title, price: 45_000 };
 const deliver = (mode: string, ids: string[]): EventFacts => {
   return { type: 'AlertsDelivered', data: { ...listing, mode, members: ids.map((userId) => ({ userId })) } };
 };
@@ -36,6 +36,8 @@ export function createSoundOutcome(): Outcome {
       data: { userId },
     })),
     { type: 'FiltersUpdated', data: { userId: push, changes: { maxPrice: 60_001 } } },
+    { type: 'MembershipActivated', stream: 'user-frugal', data: { userId: 'frugal' } },
+    { type: 'FiltersUpdated', data: { userId: 'frugal', changes: { maxPrice: listing.price - 1 } } },
     { type: 'PaymentReported', commandId: 'payment:evt_1', data: {} },
     { type: 'ListingFound', data: listing },
     deliver('immediate', members.slice(1)),
