@@ -23,20 +23,25 @@ export function findDueAlerts(events: LoggedEvent[]): DueAlerts {
   const [due, optional] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const members = new Set<string>();
   const maxPrices = new Map<string, number>();
-  for (const event of events) {
-    const { userId, title, price, changes } = dataOf(event);
-    if (event.type === 'MembershipActivated') members.add(userId);
-    if (event.type === 'FiltersUpdated' && changes.maxPrice !== undefined) maxPrices.set(userId, changes.maxPrice);
-    if (event.type === 'MembershipDeactivated' || event.type === 'UserDeleted') {
-      const id = event.stream.slice('user-'.length);
-      members.delete(id);
-      for (const houseNumber of due.get(id) ?? []) addTo(optional, id, houseNumber);
-      due.delete(id);
-    }
-    if (event.type !== 'ListingFound') continue;
-    for (const id of members)
-      if (price <= (maxPrices.get(id) ?? defaultMaxPrice)) addTo(due, id, findHouses(title)[0] ?? title);
-  }
+  const leave = ({ stream }: LoggedEvent) => {
+    const id = stream.slice('user-'.length);
+    members.delete(id);
+    for (const houseNumber of due.get(id) ?? []) addTo(optional, id, houseNumber);
+    due.delete(id);
+  };
+  const read: Record<string, (event: LoggedEvent, data: AlertData) => void> = {
+    MembershipActivated: (_, { userId }) => members.add(userId),
+    MembershipDeactivated: leave,
+    UserDeleted: leave,
+    FiltersUpdated: (_, { userId, changes: { maxPrice } }) => {
+      if (maxPrice !== undefined) maxPrices.set(userId, maxPrice);
+    },
+    ListingFound: (_, { title, price }) => {
+      const fitting = [...members].filter((id) => price <= (maxPrices.get(id) ?? defaultMaxPrice));
+      for (const id of fitting) addTo(due, id, findHouses(title)[0] ?? title);
+    },
+  };
+  for (const event of events) read[event.type]?.(event, dataOf(event));
   return { due, optional };
 }
 

@@ -59,7 +59,7 @@ export function createSoundOutcome(): Outcome {
     ],
     events,
     dashboards,
-    addresses: new Map(members.map((userId) => [userId, addressOf(userId)])),
+    addresses: new Map([...members, 'frugal'].map((userId) => [userId, addressOf(userId)])),
     actors: [
       ...(['daily', 'push', 'webhook'] as const).map((part, n) => {
         const userId = members[n] ?? '';
