@@ -4,7 +4,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
-import { createEventOpener } from '#server/platform/encryption/open-events.ts';
+import { createEventReader } from '#server/platform/encryption/encrypted-event-store.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
 import { runProjectorWorker } from '#server/platform/modules/projector-worker.ts';
@@ -41,7 +41,7 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   const clock = systemClock;
   const { stores, leave } = await joinStores(storageConfig, { role: 'feed', clock, log });
   const isShared = storageConfig.mongoUrl !== null;
-  const openEvents = createEventOpener(stores.subjectKeys);
+  const openEvents = createEventReader(stores.subjectKeys);
   const subscriptions = startSubscriptions({ stores, openEvents, clock, log });
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });

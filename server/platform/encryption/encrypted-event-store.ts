@@ -4,8 +4,9 @@ import { namesMany } from '#domain/event-catalog/sealed-members.ts';
 import { StoreDamaged } from '#projections/store/port.ts';
 import { withOpenedEvents } from '#server/platform/event-store/damage.ts';
 import { type EventStore, type NewEvent, StreamDamaged } from '#server/platform/event-store/port.ts';
+import { createBatchUpcaster, withUpcasting } from '#server/platform/event-store/upcasting.ts';
 import { encrypt } from './deterministic-cipher.ts';
-import { createEventOpener, type EncryptedPart, toAad } from './open-events.ts';
+import { createEventOpener, type EncryptedPart, type EventOpener, toAad } from './open-events.ts';
 import { listMemberIds, sealMembers } from './member-sealing.ts';
 import type { SubjectKey, SubjectKeys } from './subject-keys.ts';
 
@@ -19,6 +20,22 @@ export function withFieldEncryption(store: EventStore, keys: SubjectKeys): Event
     append: async (stream, events, expectedRevision, metadata) =>
       store.append(stream, await encryptEvents({ stream, events, metadata }, keys), expectedRevision, metadata),
   };
+}
+
+/** Opens stored events for readers: decrypted as `createEventOpener` does, and in their present shapes. */
+export function createEventReader(keys: SubjectKeys): EventOpener {
+  const [open, upcastAll] = [createEventOpener(keys), createBatchUpcaster()];
+  return async (storedEvents) => upcastAll(await open(storedEvents));
+}
+
+/** The log as the product reads and writes it, over the log as stored. Events are read as `openEvents` opens them. */
+export function openEncryptedLog(
+  store: EventStore,
+  keys: SubjectKeys,
+  openEvents: EventOpener = createEventReader(keys),
+): EventStore {
+  const { append } = withUpcasting(withFieldEncryption(store, keys));
+  return { ...withOpenedEvents(store, openEvents), append };
 }
 
 type Append = { stream: string; events: NewEvent[]; metadata: Metadata };

@@ -25,9 +25,8 @@ import { readKeyFile } from '#server/platform/encryption/key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
-import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
-import { withFieldEncryption } from '#server/platform/encryption/encrypted-event-store.ts';
+import { openEncryptedLog } from '#server/platform/encryption/encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys } from '#server/platform/encryption/subject-keys.ts';
 
 export type Stores = {
@@ -71,7 +70,7 @@ export async function openStores(storageConfig: StorageConfig, log?: Log): Promi
     const own = { documents: documentStores.documents, credentialKey: () => requireCredentialKey(storageConfig) };
     const [subjectKeys, roots] = [createSubjectKeys(own), createDerivedSecrets(own)];
     return {
-      events: withoutDamage(withUpcasting(withFieldEncryption(encryptedEvents, subjectKeys))),
+      events: withoutDamage(openEncryptedLog(encryptedEvents, subjectKeys)),
       encryptedEvents,
       ...documentStores,
       subjectKeys,
@@ -93,7 +92,7 @@ export async function openLog(storageConfig: StorageConfig): Promise<EventStore>
     await storedLog.close();
     await documents.close();
   };
-  return { ...withoutDamage(withUpcasting(withFieldEncryption(storedLog, keys))), close };
+  return { ...withoutDamage(openEncryptedLog(storedLog, keys)), close };
 }
 
 /** The log as stored, to be verified while a server may be writing it. Throws StartupError. */

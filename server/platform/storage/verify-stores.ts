@@ -4,19 +4,19 @@ import { assertNoUnfinishedRotation } from '#server/platform/encryption/key-rota
 import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { withOpenedEvents, withWholeStreams } from '#server/platform/event-store/damage.ts';
-import { createBatchUpcaster } from '#server/platform/event-store/upcasting.ts';
+import { withWholeStreams } from '#server/platform/event-store/damage.ts';
 import { withIntegrityCheck } from '#server/platform/event-store/guarded-store.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
 import type { Presence } from '#server/platform/presence/presence.ts';
 import type { Probe } from './probe.ts';
 import { assertSameLog } from './log-identity.ts';
-import { createDamageReports, type DamageReports } from '#server/platform/subscriptions/damage-reports.ts';
+import { createDamageReports } from '#server/platform/subscriptions/damage-reports.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { ensureCheckpoint, checkpointIds } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Stores } from './stores.ts';
-import { createEventOpener, type EventOpener } from '#server/platform/encryption/open-events.ts';
+import { createEventReader, openEncryptedLog } from '#server/platform/encryption/encrypted-event-store.ts';
+import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import { findLostKeys } from '#server/platform/encryption/key-integrity.ts';
 import { assertNoUnfinishedMigration } from './migration-marker.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -66,9 +66,10 @@ export async function verifyStores({
     if (!isInstalled) await createInstallation(stores, storageConfig, clock).catch(toStoreDamaged);
     await Promise.all(checkpointIds.map((id) => ensureCheckpoint(stores.documents, stores.events, id)));
   };
-  const openEvents = createReportingOpener(stores, damage);
-  const openedEvents = withOpenedEvents({ ...stores.encryptedEvents, append: stores.events.append }, openEvents);
-  const events = withIntegrityCheck(withWholeStreams(openedEvents), {
+  const readEvents = createEventReader(stores.subjectKeys);
+  const openEvents: EventOpener = async (storedEvents) => damage.observe(await readEvents(storedEvents));
+  const openedLog = openEncryptedLog(stores.encryptedEvents, stores.subjectKeys, openEvents);
+  const events = withIntegrityCheck(withWholeStreams(openedLog), {
     check,
     recheck: async () => {
       await recheck();
@@ -106,12 +107,6 @@ function createProbes({ events, views, documents }: Stores, ensureTrusted: () =>
       check: async () => documents.checkHealth?.(),
     },
   ];
-}
-
-/** Opens stored events for all readers of the server, and reports those that are damaged. */
-function createReportingOpener({ subjectKeys }: Stores, damage: DamageReports): EventOpener {
-  const [open, upcastAll] = [createEventOpener(subjectKeys), createBatchUpcaster()];
-  return async (storedEvents) => damage.observe(upcastAll(await open(storedEvents)));
 }
 
 /** Found while the server is running already, it does not end the process: reading continues. */

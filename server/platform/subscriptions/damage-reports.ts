@@ -3,8 +3,6 @@ import { blankDamagedData, isDamaged } from '#server/platform/event-store/damage
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { type FailedEventInput, type FailedEvents, logSubscription } from './failed-events.ts';
 
-export type DamageReports = ReturnType<typeof createDamageReports>;
-
 /** Of one process; what has more causes than that is no damage of single events. */
 const maxReports = 1_000;
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { projections } from '#projections/all.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { withUpcasting } from '#server/platform/event-store/upcasting.ts';
 import { createSubjectKeys } from '#server/platform/encryption/subject-keys.ts';
-import { withFieldEncryption } from '#server/platform/encryption/encrypted-event-store.ts';
+import { openEncryptedLog } from '#server/platform/encryption/encrypted-event-store.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { type BenchResult, createResult, roundDigits } from '../result.ts';
 import { generateLog } from '../data/generate-log.ts';
@@ -32,7 +31,7 @@ export async function measureRebuild(size: number, bench: Bench): Promise<BenchR
   const credentialKey = randomBytes(32).toString('base64');
   // As in a process that has just started: no key is in memory yet.
   const openDecrypted = () =>
-    withUpcasting(withFieldEncryption(stored, createSubjectKeys({ documents, credentialKey: () => credentialKey })));
+    openEncryptedLog(stored, createSubjectKeys({ documents, credentialKey: () => credentialKey }));
   await generateLog(openDecrypted(), size);
   await measureBareRead(stored);
   const before = await measureBareRead(stored);
