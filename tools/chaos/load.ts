@@ -22,8 +22,10 @@ export type Erasure = { userId: string; email: string; at: number };
 const pauseMs = { save: 250, register: 3_000, pay: 2_500, import: 15_000, refuse: 20_000 };
 /** Short ones, so that houses join mails that wait, and long ones, so that mails are sent. */
 const listingPausesMs = [1_500, 4_000, 14_000];
-/** In dollars. One house in so many fits all members, so that engines can keep up with the others. */
-const [listingPrice, crowdPrice, crowdEvery] = [45_000, 25_000, 8];
+/** In dollars. */
+const [listingPrice, crowdPrice] = [45_000, 25_000];
+/** One house in so many fits all members, so that FerretDB can keep up with the others. */
+const crowdEvery = 40;
 const lateMembers = 3;
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
 

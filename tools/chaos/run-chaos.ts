@@ -22,7 +22,7 @@ import { type StoreKind, startStores, type Stores } from './stores.ts';
 export type ChaosOptions = { minutes: number; seed: number; stores: StoreKind; plant: PlantName | null };
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
-const memberCount = 600;
+const memberCount = 520;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

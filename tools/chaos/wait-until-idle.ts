@@ -4,10 +4,11 @@ import { type Actor, password } from './members.ts';
 import { findHouses, type Outcome } from './outcome.ts';
 import type { Processes } from './processes.ts';
 
-const timeoutMs = 300_000;
-const pollMs = 500;
+const timeoutMs = 600_000;
+/** Each poll counts what waits, which takes FerretDB a while: it reads all documents of a collection for a count. */
+const pollMs = 2_000;
 /** So often in a row nothing is left to do. */
-const quietPolls = 4;
+const quietPolls = 2;
 const waiting = /^(?:scout_queue_length|subscription_lag_events)(?:\{.*\})? [1-9].*$/gm;
 const maxPages = 1_000;
 
@@ -20,9 +21,9 @@ export async function waitUntilIdle(
   const until = performance.now() + timeoutMs;
   let left: string[] = [];
   for (let quiet = 0; quiet < quietPolls && performance.now() < until; ) {
-    left = await Promise.all([...running].map(({ url }) => readWaiting(url))).then((lists) =>
-      lists.flat().filter(isDue),
-    );
+    const lists: string[][] = [];
+    for (const { url } of running) lists.push(await readWaiting(url));
+    left = lists.flat().filter(isDue);
     quiet = left.length === 0 ? quiet + 1 : 0;
     await delay(pollMs);
   }
