@@ -7,7 +7,7 @@ import express from 'express';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
 import { listen } from './listen.ts';
 import { createTestClient } from '#server/testing/test-client.ts';
-import { createMetrics } from '#server/app/metrics/metrics.ts';
+import { createMetrics } from '#server/platform/metrics/metrics.ts';
 import { createHealthRoutes } from './health.ts';
 import { createMachineRouter } from './routing/api-router.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
