@@ -31,6 +31,12 @@ const serverMechanisms = [
     message: 'Use server/lib/run-in-worker.ts.',
   },
   {
+    selector:
+      'NewExpression[callee.name="URL"][arguments.1.object.type="MetaProperty"] > Literal.arguments[value=/^[^\\u002f]*\\u002f.*\\.tsx?$/]',
+    message:
+      'Start a worker in the same folder, by the name of its file alone: import rules do not see this kind of import.',
+  },
+  {
     selector: 'WhileStatement > UnaryExpression.test[operator="!"] > MemberExpression[property.name="aborted"]',
     message: 'Use runEvery or repeatUntilStopped of server/lib/scheduler.ts.',
   },

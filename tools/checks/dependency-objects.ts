@@ -1,5 +1,5 @@
+import { join } from 'node:path/posix';
 import ts from 'typescript';
-import type { ImportGraph } from './import-graph.ts';
 import { type SourceFile, walkTree } from './source-files.ts';
 
 /** A type that passes dependencies to a module: its name, its file, and its number of fields. */
@@ -19,9 +19,9 @@ const minThingsHandedDown = 2;
  * Exported types outside of the domain with at least two fields that have functions of their own. The largest come
  * first.
  */
-export function findDependencyObjects(graph: ImportGraph): DependencyObject[] {
-  const catalogue = buildCatalogue(graph);
-  return graph.files
+export function findDependencyObjects(files: readonly SourceFile[]): DependencyObject[] {
+  const catalogue = buildCatalogue(files);
+  return files
     .filter(({ path }) => !path.startsWith('domain/'))
     .flatMap((file) =>
       listExportedTypes(file)
@@ -35,20 +35,35 @@ export function findDependencyObjects(graph: ImportGraph): DependencyObject[] {
     .toSorted((a, b) => b.fields - a.fields);
 }
 
-function buildCatalogue({ files, arrows }: ImportGraph): Catalogue {
-  const exported = new Map<string, Declaration>();
+function buildCatalogue(files: readonly SourceFile[]): Catalogue {
+  const catalogue: Catalogue = { exported: new Map(), origins: new Map(), stars: new Map() };
   for (const file of files) {
     for (const declaration of listExportedTypes(file)) {
-      exported.set(`${file.path}#${declaration.name.text}`, declaration);
+      catalogue.exported.set(`${file.path}#${declaration.name.text}`, declaration);
     }
+    for (const statement of file.tree.statements) addOrigins(catalogue, file, statement);
   }
-  const origins: Catalogue['origins'] = new Map();
-  const stars: Catalogue['stars'] = new Map();
-  for (const { from, to, kind, names } of arrows) {
-    for (const { local, exported: name } of names) origins.set(`${from}#${local}`, { to, exported: name });
-    if (kind === 're-export' && names.length === 0) stars.set(from, [...(stars.get(from) ?? []), to]);
+  return catalogue;
+}
+
+/** Notes where the names come from that a file imports or exports from another. */
+function addOrigins({ origins, stars }: Catalogue, { path, folder }: SourceFile, statement: ts.Statement): void {
+  if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return;
+  const { moduleSpecifier } = statement;
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
+  const to = resolveImport(moduleSpecifier.text, folder);
+  const bound = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
+  if (ts.isExportDeclaration(statement) && !bound) stars.set(path, [...(stars.get(path) ?? []), to]);
+  if (!bound || !(ts.isNamedImports(bound) || ts.isNamedExports(bound))) return;
+  for (const { propertyName, name } of bound.elements) {
+    origins.set(`${path}#${name.text}`, { to, exported: (propertyName ?? name).text });
   }
-  return { exported, origins, stars };
+}
+
+/** Imports name whole files: relative ones, or by the aliases of package.json, which begin with the folder's name. */
+function resolveImport(specifier: string, folder: string): string {
+  if (specifier.startsWith('.')) return join(folder, specifier);
+  return specifier.replace(/^#web\//, 'web/src/').replace(/^#/, '');
 }
 
 function listExportedTypes({ tree }: SourceFile): Declaration[] {

@@ -60,17 +60,22 @@ describe('mechanisms that exist once', () => {
     'const timer = globalThis.setInterval(work, 1);',
     'const thread = new Worker(file);',
     'while (!stopped.signal.aborted) await work();',
+    "const file = new URL('../app/worker.ts', import.meta.url);",
   ].join('\n');
 
   it.each(['server/app/main.ts', 'projections/store/sqlite/bulk.ts', 'domain/user/decider.ts'])(
-    'Timers, threads and endless loops are refused in %s',
+    'Timers, threads, endless loops and workers of other folders are refused in %s',
     async (path) => {
-      expect((await lintText(path, text)).map((problem) => problem[0])).toEqual(['1', '2', '3', '4', '5']);
+      expect((await lintText(path, text)).map((problem) => problem[0])).toEqual(['1', '2', '3', '4', '5', '6']);
     },
   );
 
+  it('A worker of the same folder is allowed', async () => {
+    expect(await lintText('server/app/main.ts', "const file = new URL('worker.ts', import.meta.url);")).toEqual([]);
+  });
+
   it.each(['server/lib/delay.ts', 'server/lib/scheduler.ts', 'server/lib/run-in-worker.ts', 'server/app/main.test.ts'])(
-    'Timers, threads and endless loops are allowed in %s',
+    'Timers, threads, endless loops and workers of other folders are allowed in %s',
     async (path) => {
       expect(await lintText(path, text)).toEqual([]);
     },
