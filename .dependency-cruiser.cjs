@@ -91,7 +91,7 @@ module.exports = {
       { path: inside('web') },
       { path: '^(domain|server|projections)/', pathNot: contract },
     ),
-    rule('server-never-imports-web', { path: inside('server') }, { path: inside('web') }),
+    rule('only-the-web-imports-the-web', { pathNot: inside('web') }, { path: inside('web') }),
     rule(
       'nobody-imports-tests',
       { pathNot: ['\\.(test|suite)\\.tsx?$', '^(e2e|tools)/'] },

@@ -52,12 +52,17 @@ function addOrigins({ origins, stars }: Catalogue, { path, folder }: SourceFile,
   const { moduleSpecifier } = statement;
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
   const to = resolveImport(moduleSpecifier.text, folder);
-  const bound = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
-  if (ts.isExportDeclaration(statement) && !bound) stars.set(path, [...(stars.get(path) ?? []), to]);
-  if (!bound || !(ts.isNamedImports(bound) || ts.isNamedExports(bound))) return;
-  for (const { propertyName, name } of bound.elements) {
+  if (ts.isExportDeclaration(statement) && !statement.exportClause) stars.set(path, [...(stars.get(path) ?? []), to]);
+  for (const { propertyName, name } of listBindings(statement)) {
     origins.set(`${path}#${name.text}`, { to, exported: (propertyName ?? name).text });
   }
+}
+
+function listBindings(
+  statement: ts.ImportDeclaration | ts.ExportDeclaration,
+): readonly (ts.ImportSpecifier | ts.ExportSpecifier)[] {
+  const bound = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
+  return bound && (ts.isNamedImports(bound) || ts.isNamedExports(bound)) ? bound.elements : [];
 }
 
 /** Imports name whole files: relative ones, or by the aliases of package.json, which begin with the folder's name. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findFolderCycles } from './folder-cycles.ts';
 import { isProductFile } from './source-files.ts';
 
-const folders = ['domain', 'projections', 'server', 'web'];
+const folders = ['domain', 'projections', 'server', 'web', 'e2e', 'tools'];
 
 type Rule = { name: string; from: { path?: string } };
 type Report = {

@@ -1,6 +1,5 @@
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
-import { pick } from '../bench/data/random.ts';
-import type { Random } from './random-request.ts';
+import { pick, type Random } from '../bench/data/random.ts';
 
 const pictureSize = 40;
 

@@ -1,5 +1,4 @@
-import { pick } from '../bench/data/random.ts';
-import type { Random } from './random-request.ts';
+import { pick, type Random } from '../bench/data/random.ts';
 
 const maxPerKey = 50;
 const maxLength = 200;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { createOffer, renderMime, renderOffer } from '#server/modules/intake/email/testing/mail-fixture.ts';
 import { createPaymentEvents, serializeEvent } from '#server/modules/payments/testing/payment-events.ts';
 import { signDelivery, webhookSecret } from '#server/testing/deliver-webhook.ts';
-import { pick } from '../bench/data/random.ts';
+import { pick, type Random } from '../bench/data/random.ts';
 import type { Operation, Schema } from './api.ts';
 import { createForm } from './forms.ts';
 import { paymentSecret } from './surroundings.ts';
@@ -10,7 +10,7 @@ import type { KnownValues } from './known-values.ts';
 import { numbers, plausible, texts } from './values.ts';
 
 /** A number from 0 to below 1. */
-export type Random = () => number;
+
 type FuzzRequest = {
   path: string;
   init: { method: string; body?: string | FormData; headers?: Record<string, string> };

@@ -1,5 +1,7 @@
+export type Random = () => number;
+
 /** Mulberry32: the same numbers in [0, 1) in every run of the bench. */
-export function createRandom(seed: number): () => number {
+export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -9,7 +11,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-export function pick<T>(random: () => number, of: readonly T[]): T {
+export function pick<T>(random: Random, of: readonly T[]): T {
   const choice = of[Math.floor(random() * of.length)];
   if (choice === undefined) throw new Error('There is nothing to pick from');
   return choice;

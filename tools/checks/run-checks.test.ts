@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checks-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, dirname(path)), { recursive: true });
+  writeFileSync(join(root, path), text, { mode: 0o755 });
+}
+
+function run(program: string, ...args: string[]) {
+  const PATH = [join(root, 'bin'), process.env['PATH']].join(delimiter);
+  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, PATH } } as const;
+  return spawnSync(process.execPath, [join(import.meta.dirname, program), ...args], options);
+}
+
+it('The checks fail where one of them fails, with its output and its name at the end', () => {
+  const scripts = { 'check:a': 'echo fine', 'check:b': 'echo wrong >&2; exit 2', test: 'exit 1' };
+  write('package.json', JSON.stringify({ scripts }));
+  const { status, stdout, stderr } = run('run-checks.ts');
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^ok: check:a \(.* s\)\nfine$/m);
+  expect(stdout).toMatch(/^FAILED: check:b \(.* s\)\nwrong$/m);
+  expect(stderr).toBe('Failed: check:b\n');
+});
+
+it('The checks succeed where all of them succeed, and fail where there are none', () => {
+  write('package.json', JSON.stringify({ scripts: { 'check:a': 'exit 0' } }));
+  expect(run('run-checks.ts').status).toBe(0);
+  write('package.json', JSON.stringify({ scripts: {} }));
+  expect(run('run-checks.ts').status).toBe(1);
+});
+
+describe('a part to lint', () => {
+  beforeEach(() => {
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+    for (const path of ['server/a.ts', 'domain/a.ts', 'web/a.ts']) write(path, '');
+    write('node_modules/.package-lock.json', '{}');
+    write('.gitignore', 'node_modules\nbin\ncalls\n');
+    write('bin/eslint', '#!/bin/sh\necho "$@" >>calls\nexit $EXIT_CODE\n');
+  });
+
+  /** How often eslint ran so far, and the exit code. */
+  function lint(part: string, exitCode = 0) {
+    process.env['EXIT_CODE'] = String(exitCode);
+    const { status } = run('lint.ts', part);
+    return { calls: readFileSync(join(root, 'calls'), 'utf8').trim().split('\n').length, status };
+  }
+
+  it('A part without problems is linted again only when a file has changed that it may import', () => {
+    expect(lint('web')).toEqual({ calls: 1, status: 0 });
+    write('server/a.ts', 'export const a = 1;');
+    expect(lint('web')).toEqual({ calls: 1, status: 0 });
+    write('domain/b.ts', 'export const b = 1;');
+    expect(lint('web')).toEqual({ calls: 2, status: 0 });
+    write('node_modules/.package-lock.json', '{ "packages": {} }');
+    expect(lint('web')).toEqual({ calls: 3, status: 0 });
+  });
+
+  it('A part with problems is linted again though nothing has changed', () => {
+    expect(lint('server', 1)).toEqual({ calls: 1, status: 1 });
+    expect(lint('server', 1)).toEqual({ calls: 2, status: 1 });
+    expect(lint('server')).toEqual({ calls: 3, status: 0 });
+    expect(lint('server')).toEqual({ calls: 3, status: 0 });
+  });
+});

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+import PQueue from 'p-queue';
+
+type Scripts = Record<string, string>;
+
+// npm has checked the shape of package.json.
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Scripts };
+/** They run side by side; package.json lists those first that take longest. */
+const checks = Object.entries(scripts).filter(([name]) => name.startsWith('check:'));
+
+/** Prints the output of a check once it has ended; tells whether it succeeded. */
+async function runCheck([name, command]: [string, string]): Promise<boolean> {
+  const start = performance.now();
+  const child = spawn(`exec 2>&1; ${command}`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<boolean>((resolve) => child.once('close', (code) => resolve(code === 0)));
+  const output = await text(child.stdout);
+  const isOk = await ended;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${isOk ? 'ok' : 'FAILED'}: ${name} (${seconds} s)\n${output.trim()}\n`);
+  return isOk;
+}
+
+const queue = new PQueue({ concurrency: Math.min(4, availableParallelism()) });
+const results = await queue.addAll(checks.map((check) => () => runCheck(check)));
+const failed = checks.filter((_, index) => results[index] !== true);
+for (const [name] of failed) console.error(`Failed: ${name}`);
+if (checks.length === 0) console.error('package.json has no checks');
+process.exitCode = failed.length > 0 || checks.length === 0 ? 1 : 0;
