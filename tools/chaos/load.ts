@@ -24,7 +24,7 @@ const pauseMs = { save: 250, register: 3_000, pay: 2_500, import: 15_000, refuse
 const listingPausesMs = [1_500, 4_000, 14_000];
 /** In dollars. */
 const [listingPrice, crowdPrice] = [45_000, 25_000];
-/** One house in so many fits all members, so that FerretDB can keep up with the others. */
+/** Every 40th house fits all members: FerretDB is slow with many alerts. */
 const crowdEvery = 40;
 const lateMembers = 3;
 const streets = ['Maple', 'Oak', 'Cedar', 'Elm', 'Birch', 'Walnut', 'Linden'];
