@@ -19,7 +19,7 @@ export type ScoutWorker = {
 const loadingReason = 'The scout is reading the members';
 
 export function createScoutWorker(services: Services): ScoutWorker {
-  const { log, lazyIntake } = services;
+  const { log, intake } = services;
   const matching = createMatching(services);
   let missing: string | null = loadingReason;
 
@@ -34,7 +34,7 @@ export function createScoutWorker(services: Services): ScoutWorker {
         begin: async (stops, stopped) => {
           const scout = await matching.start();
           stops.push(scout.stop);
-          const isReady = await abortable(stopped, Promise.all([scout.ready, lazyIntake.intake.ready]));
+          const isReady = await abortable(stopped, Promise.all([scout.ready, intake.ready]));
           if (isReady === null) return;
           missing = null;
           await startReaders(services, stops);
@@ -101,8 +101,7 @@ async function startReaders(services: Services, stops: (() => Promise<void>)[]):
     import('#server/modules/sources/imap/start-mailbox.ts'),
     import('#server/modules/intake/email/take-mail.ts'),
   ]);
-  const deps = { ...services, intake: services.pulledIntake };
   const onPass = ({ states }: Feed) => scoutActivity.recordPass(states ?? null);
-  stops.push((await startFeeds(feeds, { ...deps, onPass })).stop);
-  stops.push((await startMailbox({ ...deps, takeMail: createMailIntake(deps) })).stop);
+  stops.push((await startFeeds(feeds, { ...services, onPass })).stop);
+  stops.push((await startMailbox({ ...services, takeMail: createMailIntake(services) })).stop);
 }

@@ -66,7 +66,7 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   const foundation = await startFoundation(config, log, hooks);
   const { platform, http, subscriptions, metrics, endedTasks } = foundation;
   const services = provideServices(platform);
-  services.lazyIntake.intake.ready.catch((error: unknown) => endedTasks.report('intake', error));
+  services.intake.ready.catch((error: unknown) => endedTasks.report('intake', error));
   addSubscriptionMetrics(metrics.registry, subscriptions.list);
   for (const add of listParts('metrics').flat()) add(services);
   const scoutWorker = createScoutWorker(services);

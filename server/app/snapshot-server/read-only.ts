@@ -46,7 +46,7 @@ export function createClosedIntake(sentence: string): Intake {
   return {
     take: refuse,
     admit: refuse,
-    originalOf: () => Promise.resolve(null),
+    preview: refuse,
     ready: Promise.resolve(),
     stop: () => Promise.resolve(),
   };

@@ -2,7 +2,7 @@ import type { FeedState } from '#server/modules/sources/feeds/feed-state.ts';
 import { intakeItem, type LeftOutField } from '#domain/listing/contract.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import { type ItemReport, presentReading } from '#server/modules/intake/index.ts';
+import { type ItemReport, readItem } from '#server/modules/intake/index.ts';
 
 /**
  * The outcome of the rows of a feed's last reading, as a table for people; the numbers except the last ones, of
@@ -36,7 +36,7 @@ export function renderRow(number: number, { raw, outcome, leftOut }: ItemReport,
   const { data } = intakeItem.safeParse(raw);
   const lines = [
     `row ${number}: ${outcome.kind}${'reason' in outcome ? `: ${outcome.reason}` : ''}`,
-    ...(data ? [data.title, ...describeReading(presentReading(data, gazetteer).reading)] : [JSON.stringify(raw)]),
+    ...(data ? [data.title, ...describeReading(readItem(data, gazetteer))] : [JSON.stringify(raw)]),
     ...leftOut.map(describeLeftOut),
   ];
   return lines.map((line, index) => `${index === 0 ? '' : '    '}${line.replaceAll(/\s+/g, ' ')}\n`).join('');

@@ -4,16 +4,16 @@ import {
   type ManualEntryOutcome,
   type ManualEntryPreview,
 } from '#domain/listing/manual-entry.contract.ts';
+import { decideIntake, emptyContext, resolveDecision } from '#domain/listing/decide-intake.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer, type Gazetteer } from '#server/modules/geo/index.ts';
-import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { deriveListingId } from './pipeline/listing-id.ts';
 import type { Intake } from './pipeline/intake.ts';
 import { presentReading } from './pipeline/read-item.ts';
-import { unknownPlaceReason, explainMissingPrice } from './pipeline/parse-item.ts';
+import { applyRules, understandItem } from './pipeline/parse-item.ts';
 
 const source = builtInSources.entry;
 /** Replaces a link that is not typed yet; the rules do not read it. */
@@ -50,16 +50,12 @@ function toEntryOutcome(
   return { id, outcome: accepted > 0 ? 'accepted' : 'duplicate', reason: null };
 }
 
-/** Why it would wait for review, however clear its text is. */
-function findHoldReason(item: IntakeItem, { price, place }: ItemReading): string | null {
-  if (price === null) return explainMissingPrice(item);
-  return place === null ? unknownPlaceReason : null;
-}
+const previewVerdicts = { accepted: 'match', duplicate: 'match', review: 'review', rejected: 'reject' } as const;
 
-/** The classification of a partly typed listing; nothing is stored. */
+/** What the rules decide of a partly typed listing, as that of a listing that nobody knows; nothing is stored. */
 function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
-  const { reading, verdict } = presentReading(item, gazetteer);
-  const holdReason = findHoldReason(item, reading);
-  const says = verdict.verdict === 'match' && holdReason !== null ? 'review' : verdict.verdict;
-  return { verdict: says, reason: verdict.verdict === 'match' ? holdReason : verdict.reason, ...reading };
+  const understood = understandItem(item, gazetteer);
+  const { outcome } = resolveDecision(decideIntake(applyRules(source, understood), emptyContext));
+  const reason = 'reason' in outcome ? outcome.reason : null;
+  return { verdict: previewVerdicts[outcome.kind], reason, ...presentReading(understood) };
 }

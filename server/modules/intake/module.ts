@@ -9,8 +9,9 @@ import { createFormTokens } from './owner-offers/form-tokens.ts';
 import { startSellerContactPurge } from './owner-offers/purge-seller-contacts.ts';
 import { ownerOfferRoutes } from './owner-offers/routes.ts';
 import { createSellers } from './owner-offers/seller-contacts.ts';
-import type { Intake } from './pipeline/intake.ts';
+import type { ReportItems } from './pipeline/intake.ts';
 import { createLazyIntake } from './pipeline/lazy-intake.ts';
+import type { SourcePolicy } from './pipeline/source-policy.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { rowReportRoutes } from './row-reports/routes.ts';
 import { createRowReports } from './row-reports/row-reports.ts';
@@ -18,22 +19,23 @@ import { listingWebhookRoutes } from './webhooks/listing-webhook.ts';
 
 type IntakeModuleNeeds = Platform & {
   pictures: Pick<Pictures, 'removeOf'>;
-  withPolicy: (intake: Intake) => Intake;
-  withTracking: (intake: Intake) => Intake;
+  sourcePolicy: SourcePolicy;
 };
 type MailIntakeRoutesNeeds = Omit<NeedsOf<typeof emailIntakeRoutes>, 'takeMail'> & NeedsOf<typeof createMailIntake>;
 
 export const intakeModule = defineModule({
   name: 'intake',
-  provide: ({ pictures, withPolicy, withTracking, ...platform }: IntakeModuleNeeds) => {
+  provide: ({ pictures, sourcePolicy, ...platform }: IntakeModuleNeeds) => {
     const { config, keys, run, viewStore: views } = platform;
     const rowReports = createRowReports({ ...platform, days: config.retentionDays });
-    const lazyIntake = createLazyIntake({ ...platform, views, report: rowReports.record }, run);
+    const report: ReportItems = async (source, items, sender) => {
+      await rowReports.record(source, items);
+      sourcePolicy.recordPlaces({ source, sender }, items);
+    };
+    const { intake, ...lazyIntake } = createLazyIntake({ ...platform, views, policy: sourcePolicy, report }, run);
     return {
+      intake,
       lazyIntake,
-      intake: withPolicy(withTracking(lazyIntake.intake)),
-      /** The intake of feeds and the mailbox, whose passes are recorded as such. */
-      pulledIntake: withPolicy(lazyIntake.intake),
       rowReports,
       sellers: createSellers({
         ...platform,

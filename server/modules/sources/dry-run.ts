@@ -1,44 +1,36 @@
-import { describeEvidence, type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
+import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
-import { listingStream } from '#domain/event-catalog/streams.ts';
-import { type ReadIntakeItem, readIntakeItem } from '#domain/listing/contract.ts';
-import { listing } from '#domain/listing/decider.ts';
+import { readIntakeItem } from '#domain/listing/contract.ts';
+import type { IntakeOutcome, ItemResult } from '#domain/listing/decide-intake.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { readState } from '#server/platform/commands/read-state.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import {
-  toRepostEntry,
-  type Intake,
-  isNewListing,
   deriveListingId,
   findLeftOutFields,
+  type Intake,
+  parseUnderstoodItem,
   presentReading,
-  getOriginal,
-  type RejectedItem,
-  parseCheckedItem,
-  type ParsedItem,
+  understandItem,
+  type UnderstoodItem,
 } from '#server/modules/intake/index.ts';
 import { type Feed, readFeeds } from './feed-config/config.ts';
-import { type Gazetteer, loadGazetteer } from '#server/modules/geo/index.ts';
+import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { readSampleItems } from './sample-input.ts';
 
 type SampleInput = { id: string; kind: SourceKind; sample: string };
 export type DryRunDeps = {
   config: Pick<Config, 'feeds' | 'intakeEmailFrom' | 'intakeEmailPlaces'>;
-  events: Pick<EventStore, 'read'>;
   views: Pick<ViewReader, 'get'>;
-  intake: Pick<Intake, 'originalOf'>;
+  intake: Pick<Intake, 'preview'>;
   /** The base URL of the site. */
   url: string;
 };
 type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
-type ListingData = Extract<ParsedItem, { kind: 'listing' }>['data'];
 
 /** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
@@ -47,19 +39,21 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
   const readerOptions = { feeds, trustedSenders, places, url: deps.url };
   const { items, total } = await readSampleItems({ id, kind, sample }, readerOptions);
   const gazetteer = await loadGazetteer();
-  const outcomeOf = createOutcomeFinder(deps);
   const seenKeys = new Set<string>();
   const dryRunItems: DryRunItem[] = [];
   for (const { item: raw, holdReason } of items) {
     const read = readIntakeItem(raw);
-    const parsed = parseCheckedItem(id, read, gazetteer, holdReason);
-    const key = createItemKey(id, read);
+    const { data } = read.checked;
+    const understood = data === undefined ? null : understandItem(data, gazetteer);
+    const parsed = parseUnderstoodItem(id, read, understood, holdReason);
+    const key = createItemKey(id, understood);
     const isTwice = parsed.kind !== 'rejected' && key !== null && seenKeys.has(key);
     if (key !== null) seenKeys.add(key);
     dryRunItems.push({
       item: raw,
-      ...presentRead(read, gazetteer),
-      ...(isTwice ? repeatedOutcome : await outcomeOf(parsed)),
+      ...(understood === null ? emptyReading : presentReading(understood)),
+      leftOut: findLeftOutFields(read, understood, gazetteer),
+      ...(isTwice ? repeatedOutcome : await presentResult(await deps.intake.preview(parsed), deps)),
     });
   }
   return { items: dryRunItems, total };
@@ -79,70 +73,39 @@ const repeatedOutcome: DryRunOutcome = {
   reason: 'It appears earlier in this sample',
   duplicateOf: null,
 };
-const knownOutcome: DryRunOutcome = {
-  outcome: 'duplicate',
-  reason: 'Already received at the same price',
-  duplicateOf: null,
-};
-const rejectedOutcome = { outcome: 'rejected', duplicateOf: null } as const;
-const acceptedOutcome: DryRunOutcome = { outcome: 'accepted', reason: null, duplicateOf: null };
 
-function createOutcomeFinder({ events, views, intake }: Omit<DryRunDeps, 'config' | 'url'>) {
-  const stateOf = (listingId: string) => readState(events, listing, listingStream(listingId));
-  const repost = async (
-    { listingId: originalId, evidence }: RepostMatch,
-    { price }: ListingData,
-  ): Promise<DryRunOutcome> => {
-    const [original, doc] = await Promise.all([stateOf(originalId), views.get<ListingDoc>(listings.view, originalId)]);
-    const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
-    const isCheaper = original.status === 'found' && price < original.lowest && tellsPrice(evidence);
-    const duplicateOf = { id: originalId, title };
-    return isCheaper
-      ? {
-          outcome: 'accepted',
-          reason: `Reposted at a lower price. ${describeEvidence(evidence)}`,
-          duplicateOf,
-        }
-      : { outcome: 'duplicate', reason: `Reposted. ${describeEvidence(evidence)}`, duplicateOf };
-  };
-  const find = async (facts: ListingData): Promise<DryRunOutcome> => {
-    const state = await stateOf(facts.listingId);
-    const original = getOriginal(state) ?? (isNewListing(state) ? await intake.originalOf(toRepostEntry(facts)) : null);
-    if (original !== null) return repost(original, facts);
-    const [first] = listing.decide({ type: 'Find', data: facts }, state);
-    if (first === undefined) return knownOutcome;
-    return first.type === 'ListingRepriced'
-      ? { ...acceptedOutcome, reason: 'Known, at another price' }
-      : acceptedOutcome;
-  };
+/** The outcome, and the listing that the item reposts, if any. */
+async function presentResult({ outcome, original }: ItemResult, { views }: Pick<DryRunDeps, 'views'>) {
+  const reason = describeOutcome(outcome);
+  if (original === null || (outcome.kind === 'accepted' && outcome.as === 'withdrawn'))
+    return { outcome: outcome.kind, reason, duplicateOf: null };
+  const { listingId: id, evidence } = original;
+  const doc = await views.get<ListingDoc>(listings.view, id);
+  const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
+  const repostReason = [reason, describeEvidence(evidence)].join(' ');
+  return { outcome: outcome.kind, reason: repostReason, duplicateOf: { id, title } };
+}
 
-  const refuse = async ({ reason, ends }: RejectedItem): Promise<DryRunOutcome> => {
-    const state = ends === undefined ? null : await stateOf(ends.listingId);
-    const isStanding = state?.status === 'found' || state?.status === 'held';
-    return isStanding
-      ? { ...acceptedOutcome, reason: 'Known, withdrawn by this item' }
-      : { ...rejectedOutcome, reason };
-  };
+const acceptedReasons = {
+  new: null,
+  'other price': 'Known, at another price',
+  withdrawn: 'Known, withdrawn by this item',
+  'cheaper repost': 'Reposted at a lower price.',
+  'offered again': 'Reposted, and offered again.',
+} as const;
+const duplicateReasons = {
+  'same price': 'Already received at the same price',
+  'same item': 'Already received',
+  repost: 'Reposted.',
+} as const;
 
-  return async (parsed: ParsedItem): Promise<DryRunOutcome> => {
-    if (parsed.kind === 'rejected') return refuse(parsed);
-    if (parsed.kind === 'listing') return find(parsed.data);
-    const { data } = parsed;
-    const hasEffect = listing.decide({ type: 'Hold', data }, await stateOf(data.listingId)).length > 0;
-    return hasEffect
-      ? { outcome: 'review', reason: data.reason, duplicateOf: null }
-      : { ...knownOutcome, reason: 'Already received' };
-  };
+function describeOutcome(outcome: IntakeOutcome): string | null {
+  if (outcome.kind === 'accepted') return acceptedReasons[outcome.as];
+  return outcome.kind === 'duplicate' ? duplicateReasons[outcome.as] : outcome.reason;
 }
 
 const emptyReading: ItemReading = { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
 
-function presentRead(read: ReadIntakeItem, gazetteer: Gazetteer): ItemReading & Pick<DryRunItem, 'leftOut'> {
-  const { data } = read.checked;
-  const reading = data ? presentReading(data, gazetteer).reading : emptyReading;
-  return { ...reading, leftOut: findLeftOutFields(read, gazetteer) };
-}
-
-function createItemKey(source: string, { checked }: ReadIntakeItem): string | null {
-  return checked.success ? `${deriveListingId(source, checked.data)}/${checked.data.price ?? ''}` : null;
+function createItemKey(source: string, understood: UnderstoodItem | null): string | null {
+  return understood && `${deriveListingId(source, understood.item)}/${understood.item.price ?? ''}`;
 }

@@ -1,13 +1,11 @@
 import { defineModule } from '#server/platform/modules/module.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import type { Intake } from '#server/modules/intake/index.ts';
 import { type Feed, readFeeds, reservedIds } from './feed-config/config.ts';
 import { openPictureFetcher } from './feeds/open-picture-fetcher.ts';
 import { createScoutActivityTracker, type ScoutActivityTracker } from './registry/scout-activity.ts';
 import { createSourceServices, type SourceServices } from './registry/source-services.ts';
-import { createUnreadableCounter, withSourcePolicy } from './registry/with-source-policy.ts';
+import { createSourcePolicy, createUnreadableCounter } from './registry/source-policy.ts';
 import { sourceRoutes } from './routes.ts';
-import { withActivityTracking } from './with-activity-tracking.ts';
 
 export const sourcesModule = defineModule({
   name: 'sources',
@@ -23,9 +21,7 @@ export const sourcesModule = defineModule({
       reservedSources: new Set([...reservedIds, ...feeds.map(({ id }) => id)]),
       openFetcher: openPictureFetcher,
       allowsPrivate: createPrivateSources(feeds),
-      /** Checks each source against its policy. */
-      withPolicy: (intake: Intake) => withSourcePolicy(intake, sources),
-      withTracking: (intake: Intake) => withActivityTracking(intake, scoutActivity),
+      sourcePolicy: createSourcePolicy({ ...sources, scoutActivity }),
       countUnreadable: createUnreadableCounter(sources),
     };
   },

@@ -5,7 +5,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { SourcePaused } from './registry/with-source-policy.ts';
+import { SourcePaused } from './registry/source-policy.ts';
 import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
 import type { SourceServices } from './registry/source-services.ts';
 import type { DryRunDeps } from './dry-run.ts';
@@ -14,7 +14,7 @@ import type { DryRunDeps } from './dry-run.ts';
 const runTimeoutMs = 15_000;
 
 type SourceRoutesDeps = PresentSourcesDeps &
-  Pick<DryRunDeps, 'config' | 'events' | 'intake'> &
+  Pick<DryRunDeps, 'config' | 'intake'> &
   Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;
   };

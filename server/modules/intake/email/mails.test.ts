@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { parseItem } from '../pipeline/parse-item.ts';
-import { presentReading } from '../pipeline/read-item.ts';
+import { readItem } from '../pipeline/read-item.ts';
 import { extractOffers } from './offers/extract-offers.ts';
 import { parseMail } from './parse-mail.ts';
 import { toMailItems } from './take-mail.ts';
@@ -30,7 +30,7 @@ async function readOffers(name: string) {
     const parsed = parseItem('email-test', item, gazetteer, holdReason);
     if (parsed.kind === 'rejected') return [];
     const { title, link } = intakeItem.parse(item);
-    const { price, place } = presentReading(intakeItem.parse(item), gazetteer).reading;
+    const { price, place } = readItem(intakeItem.parse(item), gazetteer);
     const type = parsed.kind === 'listing' ? parsed.data.propertyType : null;
     return [{ title, price, place: place?.zipCode ?? place?.city, type, link: link === siteUrl ? null : link }];
   });

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
-import type { ListingFacts } from '#domain/listing/events.ts';
-import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
-import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
+import type { IntakeOutcome, ItemResult } from '#domain/listing/decide-intake.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
+import { getListingId, type ListingData, type ParsedItem } from '#domain/listing/parsed-item.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -14,15 +14,13 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { createHeldClassifier } from './classify-held.ts';
 import { type Judge, judgeHere } from '../judging/judge.ts';
 import { startRepostIndex } from './repost-index.ts';
-import { type ItemOutcome, createItemStore } from './store-item.ts';
-import type { ParsedItem } from './parse-item.ts';
+import { createItemStore } from './store-item.ts';
 import { parseItems } from './parse-items.ts';
 import { findLeftOutFields } from './read-item.ts';
-import { createWithdrawer } from './withdraw.ts';
 import { createYielder } from '#server/lib/delay.ts';
 
 /** The result of a review of a held item: the listing, and the names of the corrected fields. */
-export type AcceptedItem = { facts: { listingId: string } & ListingFacts; corrected: string[] };
+export type AcceptedItem = { facts: ListingData; corrected: string[] };
 
 export type Intake = {
   /**
@@ -36,15 +34,22 @@ export type Intake = {
    * already known. Throws Rejected if it is no longer held, StoreUnavailable, ConcurrencyError.
    */
   admit: (accepted: AcceptedItem, sender: CommandMetadata) => Promise<{ isRepost: boolean }>;
-  /** The id of the listing that this would be a repost of; null for none. Changes nothing. */
-  originalOf: (candidate: RepostEntry) => Promise<RepostMatch | null>;
+  /** The result that a parsed item would have now, without the LLM classifier. Changes nothing. */
+  preview: (parsed: ParsedItem) => Promise<ItemResult>;
   /** Resolves when listings can be taken; `take` waits for it too. */
   ready: Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A raw item with its result. */
-export type ItemReport = { raw: unknown; outcome: ItemOutcome; leftOut: LeftOutField[] };
+/** A raw item with its result, and where it lies; null where that is unknown. */
+export type ItemReport = {
+  raw: unknown;
+  outcome: IntakeOutcome;
+  place: ListingLocation | null;
+  leftOut: LeftOutField[];
+};
+/** Is given the items of a batch with their outcomes, before it is answered. */
+export type ReportItems = (source: string, items: ItemReport[], sender: CommandMetadata) => Promise<void>;
 
 type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
   views: ViewStore;
@@ -56,8 +61,7 @@ type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
   askOpinion?: ClassifyWithLlm | null;
   /** Judges the texts of items; in this thread unless another way is given. */
   judge?: Judge;
-  /** Is given the items of a batch with their outcomes, before it is answered. */
-  report?: (source: string, items: ItemReport[]) => Promise<void>;
+  report?: ReportItems;
 };
 
 /** At most this many listings are processed at once, over all calls: their appends share a durable commit. */
@@ -72,21 +76,14 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
   const reposts = startRepostIndex(deps, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
-  const { store, admit } = createItemStore({ events, handle, reposts });
-  const withdraw = createWithdrawer({ events, handle });
-
+  const items = createItemStore({ events, handle, reposts });
   const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
 
-  const processItem = async (parsed: ParsedItem, sender: CommandMetadata): Promise<ItemOutcome> => {
-    if (parsed.kind === 'rejected') {
-      const { ends } = parsed;
-      return ends === undefined ? parsed : listingMutex(ends.listingId, () => withdraw({ ...parsed, ends }, sender));
-    }
-    return listingMutex(parsed.data.listingId, async () => {
+  const processItem = (parsed: ParsedItem, sender: CommandMetadata): Promise<ItemResult> =>
+    listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
       const classified = classifyHeld && parsed.kind === 'held' ? await classifyHeld(parsed) : parsed;
-      return classified.kind === 'rejected' ? classified : store(classified, sender);
+      return items.store(classified, sender);
     });
-  };
 
   const ensureReady = async () => {
     await reposts.ready;
@@ -95,33 +92,40 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
 
   return {
     ready: reposts.ready,
-    take: async (source, items, sender, holdReason) => {
+    take: async (source, raws, sender, holdReason) => {
       await ensureReady();
-      const outcomes: Promise<ItemReport>[] = [];
+      const processing: Promise<ItemReport>[] = [];
       const yieldWhenDue = createYielder();
-      for (let from = 0; from < items.length; from += judgedAtOnce) {
-        const parsedItems = await parseItems(source, items.slice(from, from + judgedAtOnce), { ...parser, holdReason });
-        for (const [n, { raw, read, parsed }] of parsedItems.entries()) {
+      for (let from = 0; from < raws.length; from += judgedAtOnce) {
+        const parsedItems = await parseItems(source, raws.slice(from, from + judgedAtOnce), { ...parser, holdReason });
+        for (const [n, { raw, read, understood, parsed }] of parsedItems.entries()) {
           const commandId = `${sender.commandId}/${from + n}`;
           const own = { correlationId: sender.commandId, ...sender, commandId };
-          const leftOut = findLeftOutFields(read, gazetteer);
-          const outcome = queue.add(async () => ({ raw, outcome: await processItem(parsed, own), leftOut }));
-          outcome.catch(() => undefined); // all of them are awaited below
-          outcomes.push(outcome);
+          const leftOut = findLeftOutFields(read, understood, gazetteer);
+          const place = understood?.place ?? null;
+          const processed = queue.add(async () => {
+            const { outcome } = await processItem(parsed, own);
+            return { raw, outcome, place, leftOut };
+          });
+          processed.catch(() => undefined); // all of them are awaited below
+          processing.push(processed);
           await yieldWhenDue();
         }
       }
-      const reports = await Promise.all(outcomes);
-      await report?.(source, reports);
+      const reports = await Promise.all(processing);
+      await report?.(source, reports, sender);
       return summarizeReports(reports);
     },
     admit: async ({ facts, corrected }, sender) => {
       await ensureReady();
-      return queue.add(() => listingMutex(facts.listingId, () => admit(facts, corrected, sender)));
+      const item = { kind: 'reviewed' as const, data: facts, corrected };
+      const store = () => listingMutex(facts.listingId, () => items.store(item, sender));
+      const { original } = await queue.add(store);
+      return { isRepost: original !== null };
     },
-    originalOf: async (candidate) => {
+    preview: async (parsed) => {
       await ensureReady();
-      return reposts.find(candidate);
+      return items.preview(parsed);
     },
     stop: async () => {
       await queue.onIdle();

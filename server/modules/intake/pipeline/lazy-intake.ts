@@ -5,7 +5,8 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import type { Intake, ItemReport } from './intake.ts';
+import type { Intake, ReportItems } from './intake.ts';
+import type { SourcePolicy } from './source-policy.ts';
 
 /** In ms: how long a listing waits until listings can be taken. */
 const readyTimeoutMs = 10_000;
@@ -14,18 +15,20 @@ type LazyIntakeDeps = DocumentDeps &
   Pick<Platform, 'events' | 'handle' | 'isShared'> & {
     config: Pick<Config, 'model'>;
     views: ViewStore;
-    report: (source: string, items: ItemReport[]) => Promise<void>;
+    policy: Pick<SourcePolicy, 'apply'>;
+    report: ReportItems;
   };
 /** `begin` is called in a process that takes listings. */
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 
 /**
- * The intake. It becomes ready some time after the server answers: the gazetteer and known listings are loaded first.
+ * The intake, with the policy of each source. It becomes ready some time after the server answers: the gazetteer and
+ * known listings are loaded first.
  */
 export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
-  const { config, log } = deps;
+  const { config, log, policy } = deps;
   const begun = Promise.withResolvers<Intake>();
-  const { intake, markUnavailable } = createDeferredIntake(begun.promise);
+  const { intake, markUnavailable } = createDeferredIntake(begun.promise, policy);
   const stops: (() => Promise<void>)[] = [];
 
   const begin = () => {
@@ -60,7 +63,10 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
 }
 
 /** Makes listings wait until an intake is ready: 10 s at most, and not while a store is unavailable. */
-function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUnavailable: () => void } {
+function createDeferredIntake(
+  begun: Promise<Intake>,
+  policy: LazyIntakeDeps['policy'],
+): { intake: Intake; markUnavailable: () => void } {
   let readyIntake: Intake | null = null;
   let isUnavailable = false;
   const ready = begun.then(async (intake) => {
@@ -76,9 +82,12 @@ function createDeferredIntake(begun: Promise<Intake>): { intake: Intake; markUna
   };
   return {
     intake: {
-      take: async (...args) => (await getIntake()).take(...args),
+      take: (source, items, sender, holdReason) =>
+        policy.apply({ source, sender, itemCount: items.length }, async () =>
+          (await getIntake()).take(source, items, sender, holdReason),
+        ),
       admit: async (...args) => (await getIntake()).admit(...args),
-      originalOf: async (...args) => (await getIntake()).originalOf(...args),
+      preview: async (...args) => (await getIntake()).preview(...args),
       ready,
       stop: () => Promise.resolve(),
     },

@@ -1,6 +1,7 @@
 import { type IntakeItem, type ReadIntakeItem, placeFields, readIntakeItem } from '#domain/listing/contract.ts';
-import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
+import type { ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
+import type { ParsedItem, RejectedItem } from '#domain/listing/parsed-item.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
@@ -9,32 +10,17 @@ import { type ListingText, alreadySoldReason, type ClassificationVerdict } from 
 import { extractPlace, type Gazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from './listing-id.ts';
 
-/** The result of parsing an item. `reason` is a message for admins. */
-export type ParsedItem =
-  | RejectedItem
-  | { kind: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
-  | { kind: 'listing'; data: { listingId: string } & ListingFacts };
-
-/** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
-export type RejectedItem = {
-  kind: 'rejected';
-  reason: string;
-  /** What the rules read in it; absent for an item that cannot be read. */
-  quotes?: QuotedReason[];
-  ends?: { listingId: string; reason: string };
-};
-
-/** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
-type ClassificationDoubt = {
-  listingText: ListingText;
+/** A readable item, and all that the rules read in it. */
+export type UnderstoodItem = ReturnType<typeof extractPrice> & {
+  item: IntakeItem;
   verdict: ClassificationVerdict;
-  facts: { listingId: string } & Omit<ListingFacts, 'propertyType'>;
+  place: ListingLocation | null;
 };
 
 const noPriceReason = 'No valid price found';
 const foreignPriceReason = 'The price is not in US dollars';
 const unknownWithdrawalReason = 'It was withdrawn before the scout knew it';
-export const unknownPlaceReason = 'Location unknown';
+const unknownPlaceReason = 'Location unknown';
 /** Sources whose listings are all reviewed by an admin first, and why. */
 const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submitted by owner']]);
 
@@ -43,33 +29,41 @@ const alwaysHeldSources = new Map<string, string>([[builtInSources.sell, 'Submit
  * whatever the rules say; they are quoted.
  */
 export function parseItem(source: string, raw: unknown, gazetteer: Gazetteer, holdReason?: string): ParsedItem {
-  return parseCheckedItem(source, readIntakeItem(raw), gazetteer, holdReason);
+  const read = readIntakeItem(raw);
+  const { data } = read.checked;
+  return parseUnderstoodItem(source, read, data === undefined ? null : understandItem(data, gazetteer), holdReason);
 }
 
-/** The same for an item that was validated already. */
-export function parseCheckedItem(
+/** Reads an item by the rules. `judged`: its text where that was judged already. */
+export function understandItem(
+  item: IntakeItem,
+  gazetteer: Gazetteer,
+  judged: Pick<UnderstoodItem, 'parsedPrice' | 'listingText' | 'verdict'> = judgeText(item),
+): UnderstoodItem {
+  return { item, ...judged, place: locateItem(item, gazetteer) };
+}
+
+function judgeText(item: IntakeItem) {
+  const text = extractPrice(item);
+  return { ...text, verdict: classify(text.listingText) };
+}
+
+/** The same as `parseItem` for an item that was read by the rules already; null for one that is not readable. */
+export function parseUnderstoodItem(
   source: string,
   { checked }: Pick<ReadIntakeItem, 'checked'>,
-  gazetteer: Gazetteer,
-  holdReason = alwaysHeldSources.get(source),
+  understood: UnderstoodItem | null,
+  holdReason?: string,
 ): ParsedItem {
-  if (!checked.success) return { kind: 'rejected', reason: describeIssue(checked.error.issues[0]) };
-  const text = extractPrice(checked.data);
-  return parseJudgedItem(
-    source,
-    { item: checked.data, ...text, verdict: classify(text.listingText) },
-    gazetteer,
-    holdReason,
-  );
+  return understood === null
+    ? { kind: 'rejected', reason: describeIssue(checked.error?.issues[0]) }
+    : applyRules(source, understood, holdReason);
 }
 
-type JudgedItem = ReturnType<typeof extractPrice> & { item: IntakeItem; verdict: ClassificationVerdict };
-
-/** The same for an item whose text was judged already. */
-export function parseJudgedItem(
+/** What the rules say of an item. */
+export function applyRules(
   source: string,
-  { item, parsedPrice, listingText, verdict }: JudgedItem,
-  gazetteer: Gazetteer,
+  { item, parsedPrice, listingText, verdict, place }: UnderstoodItem,
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const listingId = deriveListingId(source, item);
@@ -84,7 +78,6 @@ export function parseJudgedItem(
     };
   if (verdict.verdict === 'reject')
     return toRejectedItem(listingId, verdict.reason, listQuotes(item, parsedPrice, verdict));
-  const place = locateItem(item, gazetteer);
   if (parsedPrice === null) return holdItem(explainMissingPrice(item));
   if (place === null) return holdItem(unknownPlaceReason);
   const facts = {
@@ -115,7 +108,7 @@ function toRejectedItem(listingId: string, reason: string, quotes: QuotedReason[
 }
 
 /** Why no price could be read from it. */
-export const explainMissingPrice = ({ title, details = '', price }: IntakeItem): string =>
+const explainMissingPrice = ({ title, details = '', price }: IntakeItem): string =>
   isForeignPrice(price, `${title}\n${details}`) ? foreignPriceReason : noPriceReason;
 
 /** The price of an item, and its assessment. */

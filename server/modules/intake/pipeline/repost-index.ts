@@ -1,6 +1,6 @@
 import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { ListingFacts } from '#domain/listing/events.ts';
+import type { ListingData } from '#domain/listing/parsed-item.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { createRepostIndex, type RepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';
@@ -68,7 +68,7 @@ export function startRepostIndex(
   };
 }
 
-export function toRepostEntry(data: { listingId: string } & ListingFacts): RepostEntry {
+export function toRepostEntry(data: ListingData): RepostEntry {
   const { listingId, title, details, price, imageUrl, parcel, propertyType, place } = data;
   return { listingId, title, details, price, imageUrl, parcel, propertyType, ...place };
 }

@@ -5,7 +5,7 @@ import { formatReference } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
 import type { ReviewDoc } from '#projections/review.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
-import { presentReading } from '../pipeline/read-item.ts';
+import { readItem } from '../pipeline/read-item.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 
@@ -15,7 +15,7 @@ export function presentReviewItem(
   gazetteer: Gazetteer,
 ): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { reasons, ...understood } = presentReading(item, gazetteer).reading;
+  const { reasons, ...understood } = readItem(item, gazetteer);
   return {
     id,
     reason,

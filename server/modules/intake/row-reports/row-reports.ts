@@ -2,6 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { RowReport, RowReportFilters } from '#domain/listing/row-reports.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Condition, DocPage, Where } from '#projections/store/port.ts';
@@ -9,7 +10,6 @@ import { updateDocument } from '#projections/store/update-document.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { ItemReport } from '../pipeline/intake.ts';
-import type { ItemOutcome } from '../pipeline/store-item.ts';
 
 const space = documentSpaces.rowReports;
 const dayMs = 86_400_000;
@@ -24,6 +24,7 @@ type RowReportDoc = Omit<RowReport, 'canBeTaken'> & {
   /** When the source last sent it like this. */
   seenAt: string;
 };
+type ReportedItem = Pick<ItemReport, 'raw' | 'outcome' | 'leftOut'>;
 type RowReportsDeps = Pick<Platform, 'documents' | 'clock'> & { days: number };
 export type RowReports = ReturnType<typeof createRowReports>;
 
@@ -34,7 +35,7 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
   const get = (id: string) => documents.get<RowReportDoc>(space, id);
 
   return {
-    record: async (source: string, reports: ItemReport[]): Promise<void> => {
+    record: async (source: string, reports: ReportedItem[]): Promise<void> => {
       // The text of an owner's offer is deleted with the offer; none is rejected by the rules.
       if (source === builtInSources.sell) return;
       const notable = reports.filter(({ outcome, leftOut }) => outcome.kind === 'rejected' || leftOut.length > 0);
@@ -82,12 +83,12 @@ export function createRowReports({ documents, clock, days }: RowReportsDeps) {
   };
 }
 
-function toId(source: string, { raw }: ItemReport): string {
+function toId(source: string, { raw }: ReportedItem): string {
   const { data } = intakeItem.safeParse(raw);
   return data ? deriveListingId(source, data) : uuidV5(`${source}/${JSON.stringify(raw)}`, unreadableNamespace);
 }
 
-function toDoc(source: string, report: ItemReport, at: string): RowReportDoc {
+function toDoc(source: string, report: ReportedItem, at: string): RowReportDoc {
   const { raw, outcome, leftOut } = report;
   const { data: item = null } = intakeItem.safeParse(raw);
   const { title = '' } = (item ?? Object(raw)) as { title?: unknown }; // an unreadable item may be anything
@@ -115,7 +116,7 @@ function toDoc(source: string, report: ItemReport, at: string): RowReportDoc {
   };
 }
 
-const findQuotes = (outcome: ItemOutcome): QuotedReason[] => ('quotes' in outcome ? (outcome.quotes ?? []) : []);
+const findQuotes = (outcome: IntakeOutcome): QuotedReason[] => ('quotes' in outcome ? (outcome.quotes ?? []) : []);
 
 const toWords = (texts: string[]) => texts.join('\n').toLowerCase();
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { NotAMail } from '#server/modules/intake/email/parse-mail.ts';
-import { SourcePaused } from '../registry/with-source-policy.ts';
+import { SourcePaused } from '../registry/source-policy.ts';
 import type { MailboxState } from './read-mailbox.ts';
 import { openImapServer } from './testing/imap-server.ts';
 import { openMailboxFixture } from './testing/mailbox-fixture.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { NotAMail, type MailIntakeResult } from '#server/modules/intake/index.ts';
 import { addResult, type PassStats } from '../feeds/pass-stats.ts';
-import { SourcePaused } from '../registry/with-source-policy.ts';
+import { SourcePaused } from '../registry/source-policy.ts';
 import type { Mailbox } from './mailbox.ts';
 import { type DeferredMail, type MailboxProgress, noSource } from './mailbox-progress.ts';
 

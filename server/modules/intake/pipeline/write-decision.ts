@@ -1,0 +1,46 @@
+import { listingStream } from '#domain/event-catalog/streams.ts';
+import { type ItemContext } from '#domain/listing/decide-intake.ts';
+import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
+import type { Recorded } from '#domain/shared/decider.ts';
+import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
+
+/**
+ * Writes what is decided on the state of a listing; each attempt decides anew. Resolves with the last decision; null
+ * if the same command was written in another attempt.
+ */
+export function createDecisionWriter(handle: Platform['handle']) {
+  return async <D extends { command: ListingCommand | null }>(
+    listingId: string,
+    sender: CommandMetadata,
+    decideOn: (state: Listing) => D,
+  ): Promise<D | null> => {
+    let last = null as D | null; // assigned by the callback
+    const decide = (_command: null, state: Listing): ListingEvent[] => {
+      last = decideOn(state);
+      return last.command === null ? [] : listing.decide(last.command, state);
+    };
+    const { eventCount } = await handle({ ...listing, decide }, listingStream(listingId), null, sender);
+    // A decision that this call did not write was written by the same command, concurrently in another process.
+    return last !== null && last.command !== null && eventCount === 0 ? null : last;
+  };
+}
+
+export function toContext(past: readonly ListingEvent[], findOriginal: ItemContext['findOriginal']): ItemContext {
+  const repostPrices = past.flatMap((event) => (event.type === 'ListingReposted' ? [event.data.price] : []));
+  return { state: foldListing(past), repostPrices, findOriginal };
+}
+
+export function foldListing(past: readonly ListingEvent[]): Listing {
+  return past.reduce<Listing>(listing.evolve, listing.initialState);
+}
+
+/** What was written before a command. */
+export function takeUntilCommand(
+  past: Recorded<ListingEvent>[],
+  { commandId }: CommandMetadata,
+): Recorded<ListingEvent>[] {
+  const first = past.findIndex(({ metadata }) => metadata.commandId === commandId);
+  return first === -1 ? past : past.slice(0, first);
+}
