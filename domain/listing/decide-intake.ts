@@ -1,5 +1,6 @@
 import { type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
 import { type Listing, type ListingCommand, listing } from './decider.ts';
+import type { ListingEvent } from './events.ts';
 import type { ListingData, ParsedItem, RejectedItem, ReviewedItem } from './parsed-item.ts';
 
 /** What is known of the listing of an item, without what the item itself has written. */
@@ -30,11 +31,17 @@ export type RepostDecision = {
 
 export type IntakeDecision = FinalDecision | RepostDecision;
 
-export const emptyContext: ItemContext = {
-  state: listing.initialState,
-  repostPrices: [],
-  findOriginal: () => null,
-};
+export const emptyContext = toContext([], () => null);
+
+/** By the events of the own listing. */
+export function toContext(past: readonly ListingEvent[], findOriginal: ItemContext['findOriginal']): ItemContext {
+  const repostPrices = past.flatMap((event) => (event.type === 'ListingReposted' ? [event.data.price] : []));
+  return { state: foldListing(past), repostPrices, findOriginal };
+}
+
+export function foldListing(past: readonly ListingEvent[]): Listing {
+  return past.reduce<Listing>(listing.evolve, listing.initialState);
+}
 
 /** What becomes of an item. Throws Rejected for a reviewed item that is no longer held. */
 export function decideIntake(item: ParsedItem | ReviewedItem, context: ItemContext): IntakeDecision {

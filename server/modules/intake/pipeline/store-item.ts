@@ -2,6 +2,7 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import {
   decideIntake,
   emptyContext,
+  foldListing,
   getOriginal,
   type IntakeDecision,
   isNewListing,
@@ -9,6 +10,7 @@ import {
   type ItemResult,
   type RepostDecision,
   resolveDecision,
+  toContext,
 } from '#domain/listing/decide-intake.ts';
 import type { Listing } from '#domain/listing/decider.ts';
 import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/listing/parsed-item.ts';
@@ -16,7 +18,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
 import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
-import { createDecisionWriter, foldListing, takeUntilCommand, toContext } from './write-decision.ts';
+import { createDecisionWriter, takeUntilCommand } from './write-decision.ts';
 
 type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: LiveRepostIndex };
 /** An item of a known id, and who sent it. */

@@ -1,5 +1,4 @@
 import { listingStream } from '#domain/event-catalog/streams.ts';
-import { type ItemContext } from '#domain/listing/decide-intake.ts';
 import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
@@ -25,15 +24,6 @@ export function createDecisionWriter(handle: Platform['handle']) {
     // A decision that this call did not write was written by the same command, concurrently in another process.
     return last !== null && last.command !== null && eventCount === 0 ? null : last;
   };
-}
-
-export function toContext(past: readonly ListingEvent[], findOriginal: ItemContext['findOriginal']): ItemContext {
-  const repostPrices = past.flatMap((event) => (event.type === 'ListingReposted' ? [event.data.price] : []));
-  return { state: foldListing(past), repostPrices, findOriginal };
-}
-
-export function foldListing(past: readonly ListingEvent[]): Listing {
-  return past.reduce<Listing>(listing.evolve, listing.initialState);
 }
 
 /** What was written before a command. */
