@@ -58,7 +58,7 @@ function decide(item: Item, { past = [], match, originalPast = [] }: Known): [ou
     toContext(past, () => match ?? null),
   );
   const state = foldListing(originalPast);
-  const { outcome } = resolveDecision(decision, state);
+  const outcome = resolveDecision(decision, state);
   const ofOriginal = isRepost(decision) ? [decision.decideOriginal(state).command?.type ?? null] : [];
   const words = `${outcome.kind}: ${'as' in outcome ? outcome.as : outcome.reason}`;
   return [words, decision.command?.type ?? null, ...ofOriginal];

@@ -16,8 +16,13 @@ export type ItemContext = {
 export type IntakeOutcome =
   | Pick<RejectedItem, 'kind' | 'reason' | 'quotes'>
   | { kind: 'review'; reason: string }
-  | { kind: 'accepted'; as: 'new' | 'other price' | 'withdrawn' | 'cheaper repost' | 'offered again' }
-  | { kind: 'duplicate'; as: 'same price' | 'same item' | 'repost' };
+  | { kind: 'accepted'; as: 'new' | 'other price' | 'withdrawn' }
+  | { kind: 'duplicate'; as: 'same price' | 'same item' }
+  | RepostOutcome;
+type RepostOutcome = { original: RepostMatch } & (
+  | { kind: 'accepted'; as: 'cheaper repost' | 'offered again' }
+  | { kind: 'duplicate'; as: 'repost' }
+);
 
 /** The outcome, and the command that brings it about; null where nothing changes. */
 export type FinalDecision = { outcome: IntakeOutcome; command: ListingCommand | null };
@@ -56,14 +61,9 @@ export function decideIntake(item: ParsedItem | ReviewedItem, context: ItemConte
   }
 }
 
-/** The outcome of an item, and the listing that it is a repost of; null for none. */
-export type ItemResult = { outcome: IntakeOutcome; original: RepostMatch | null };
-
-/** The result of a decision, given the state of its original; only that of a repost depends on one. */
-export function resolveDecision(decision: IntakeDecision, original: Listing = listing.initialState): ItemResult {
-  return isRepost(decision)
-    ? { outcome: decision.decideOriginal(original).outcome, original: decision.original }
-    : { outcome: decision.outcome, original: null };
+/** The outcome of a decision, given the state of its original; only that of a repost depends on one. */
+export function resolveDecision(decision: IntakeDecision, original: Listing = listing.initialState): IntakeOutcome {
+  return isRepost(decision) ? decision.decideOriginal(original).outcome : decision.outcome;
 }
 
 /** Whether the decision on the original is still missing. */
@@ -83,7 +83,7 @@ export function isNewListing({ status }: Listing): boolean {
   return status === 'unknown' || status === 'held' || status === 'dismissed';
 }
 
-const toDuplicate = (as: Extract<IntakeOutcome, { kind: 'duplicate' }>['as']): FinalDecision => ({
+const toDuplicate = (as: 'same price' | 'same item'): FinalDecision => ({
   outcome: { kind: 'duplicate', as },
   command: null,
 });
@@ -152,13 +152,13 @@ function decideRepost(
   const decideOriginal = (standing: Listing): FinalDecision => {
     const again: ListingCommand = { type: 'Find', data: { ...item.data, listingId }, isPriceQuiet };
     if (standing.status === 'withdrawn' && isNew && hasEffect(again, standing))
-      return { outcome: { kind: 'accepted', as: 'offered again' }, command: again };
+      return { outcome: { kind: 'accepted', as: 'offered again', original }, command: again };
     if (standing.status === 'found' && price < standing.lowest && !isPriceQuiet)
       return {
-        outcome: { kind: 'accepted', as: 'cheaper repost' },
+        outcome: { kind: 'accepted', as: 'cheaper repost', original },
         command: { type: 'Reprice', data: { listingId, price } },
       };
-    return toDuplicate('repost');
+    return { outcome: { kind: 'duplicate', as: 'repost', original }, command: null };
   };
   return { original, command: isNew ? command : null, decideOriginal };
 }

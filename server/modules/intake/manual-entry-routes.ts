@@ -55,7 +55,7 @@ const previewVerdicts = { accepted: 'match', duplicate: 'match', review: 'review
 /** What the rules decide of a partly typed listing, as that of a listing that nobody knows; nothing is stored. */
 function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
   const understood = understandItem(item, gazetteer);
-  const { outcome } = resolveDecision(decideIntake(applyRules(source, understood), emptyContext));
+  const outcome = resolveDecision(decideIntake(applyRules(source, understood), emptyContext));
   const reason = 'reason' in outcome ? outcome.reason : null;
   return { verdict: previewVerdicts[outcome.kind], reason, ...presentReading(understood) };
 }

@@ -1,7 +1,7 @@
 import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { readIntakeItem } from '#domain/listing/contract.ts';
-import type { IntakeOutcome, ItemResult } from '#domain/listing/decide-intake.ts';
+import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
@@ -53,7 +53,7 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
       item: raw,
       ...(understood === null ? emptyReading : presentReading(understood)),
       leftOut: findLeftOutFields(read, understood, gazetteer),
-      ...(isTwice ? repeatedOutcome : await presentResult(await deps.intake.preview(parsed), deps)),
+      ...(isTwice ? repeatedOutcome : await presentOutcome(await deps.intake.preview(parsed), deps)),
     });
   }
   return { items: dryRunItems, total };
@@ -74,35 +74,26 @@ const repeatedOutcome: DryRunOutcome = {
   duplicateOf: null,
 };
 
-/** The outcome, and the listing that the item reposts, if any. */
-async function presentResult({ outcome, original }: ItemResult, { views }: Pick<DryRunDeps, 'views'>) {
-  const reason = describeOutcome(outcome);
-  if (original === null || (outcome.kind === 'accepted' && outcome.as === 'withdrawn'))
-    return { outcome: outcome.kind, reason, duplicateOf: null };
-  const { listingId: id, evidence } = original;
+async function presentOutcome(outcome: IntakeOutcome, { views }: Pick<DryRunDeps, 'views'>): Promise<DryRunOutcome> {
+  if ('reason' in outcome) return { outcome: outcome.kind, reason: outcome.reason, duplicateOf: null };
+  const reason = outcomeReasons[outcome.as];
+  if (!('original' in outcome)) return { outcome: outcome.kind, reason, duplicateOf: null };
+  const { listingId: id, evidence } = outcome.original;
   const doc = await views.get<ListingDoc>(listings.view, id);
   const title = doc !== null && 'title' in doc ? doc.title : 'a listing';
-  const repostReason = [reason, describeEvidence(evidence)].join(' ');
-  return { outcome: outcome.kind, reason: repostReason, duplicateOf: { id, title } };
+  return { outcome: outcome.kind, reason: `${reason} ${describeEvidence(evidence)}`, duplicateOf: { id, title } };
 }
 
-const acceptedReasons = {
+const outcomeReasons = {
   new: null,
   'other price': 'Known, at another price',
   withdrawn: 'Known, withdrawn by this item',
   'cheaper repost': 'Reposted at a lower price.',
   'offered again': 'Reposted, and offered again.',
-} as const;
-const duplicateReasons = {
   'same price': 'Already received at the same price',
   'same item': 'Already received',
   repost: 'Reposted.',
 } as const;
-
-function describeOutcome(outcome: IntakeOutcome): string | null {
-  if (outcome.kind === 'accepted') return acceptedReasons[outcome.as];
-  return outcome.kind === 'duplicate' ? duplicateReasons[outcome.as] : outcome.reason;
-}
 
 const emptyReading: ItemReading = { ...presentPrice(null), place: null, propertyType: null, reasons: [] };
 

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
-import type { IntakeOutcome, ItemResult } from '#domain/listing/decide-intake.ts';
+import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { getListingId, type ListingData, type ParsedItem } from '#domain/listing/parsed-item.ts';
 import type { ViewStore } from '#projections/store/port.ts';
@@ -34,8 +34,8 @@ export type Intake = {
    * already known. Throws Rejected if it is no longer held, StoreUnavailable, ConcurrencyError.
    */
   admit: (accepted: AcceptedItem, sender: CommandMetadata) => Promise<{ isRepost: boolean }>;
-  /** The result that a parsed item would have now, without the LLM classifier. Changes nothing. */
-  preview: (parsed: ParsedItem) => Promise<ItemResult>;
+  /** The outcome that a parsed item would have now, without the LLM classifier. Changes nothing. */
+  preview: (parsed: ParsedItem) => Promise<IntakeOutcome>;
   /** Resolves when listings can be taken; `take` waits for it too. */
   ready: Promise<void>;
   stop: () => Promise<void>;
@@ -79,7 +79,7 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
   const items = createItemStore({ events, handle, reposts });
   const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
 
-  const processItem = (parsed: ParsedItem, sender: CommandMetadata): Promise<ItemResult> =>
+  const processItem = (parsed: ParsedItem, sender: CommandMetadata): Promise<IntakeOutcome> =>
     listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
       const classified = classifyHeld && parsed.kind === 'held' ? await classifyHeld(parsed) : parsed;
       return items.store(classified, sender);
@@ -104,8 +104,7 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
           const leftOut = findLeftOutFields(read, understood, gazetteer);
           const place = understood?.place ?? null;
           const processed = queue.add(async () => {
-            const { outcome } = await processItem(parsed, own);
-            return { raw, outcome, place, leftOut };
+            return { raw, outcome: await processItem(parsed, own), place, leftOut };
           });
           processed.catch(() => undefined); // all of them are awaited below
           processing.push(processed);
@@ -120,8 +119,7 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
       await ensureReady();
       const item = { kind: 'reviewed' as const, data: facts, corrected };
       const store = () => listingMutex(facts.listingId, () => items.store(item, sender));
-      const { original } = await queue.add(store);
-      return { isRepost: original !== null };
+      return { isRepost: 'original' in (await queue.add(store)) };
     },
     preview: async (parsed) => {
       await ensureReady();

@@ -5,9 +5,9 @@ import {
   foldListing,
   getOriginal,
   type IntakeDecision,
+  type IntakeOutcome,
   isNewListing,
   isRepost,
-  type ItemResult,
   type RepostDecision,
   resolveDecision,
   toContext,
@@ -24,7 +24,7 @@ type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: LiveRepost
 /** An item of a known id, and who sent it. */
 type IncomingItem = { item: ParsedItem | ReviewedItem; listingId: string; sender: CommandMetadata };
 
-/** Writes the result of an item. Items of one listing are processed one after the other, others concurrently. */
+/** Writes what is decided on an item. Items of one listing are processed one after the other, others concurrently. */
 export function createItemStore(deps: ItemStoreDeps) {
   const { events, reposts } = deps;
   const write = createDecisionWriter(deps.handle);
@@ -41,19 +41,18 @@ export function createItemStore(deps: ItemStoreDeps) {
     );
   };
 
-  const writeOriginal = async (decision: RepostDecision, { item, sender }: IncomingItem): Promise<ItemResult> => {
-    const { original, decideOriginal } = decision;
-    const { listingId } = original;
-    const written = await write(listingId, sender, decideOriginal);
+  const writeOriginal = async (decision: RepostDecision, { item, sender }: IncomingItem): Promise<IntakeOutcome> => {
+    const { listingId } = decision.original;
+    const written = await write(listingId, sender, decision.decideOriginal);
     if (written === null)
       return resolveDecision(decision, foldListing(takeUntilCommand(await readPast(listingId), sender)));
     const facts = getFacts(item);
     if (written.command !== null && facts !== null) reposts.add({ ...toRepostEntry(facts), listingId });
-    return { outcome: written.outcome, original };
+    return written.outcome;
   };
 
   return {
-    store: async (item: ParsedItem | ReviewedItem, sender: CommandMetadata): Promise<ItemResult> => {
+    store: async (item: ParsedItem | ReviewedItem, sender: CommandMetadata): Promise<IntakeOutcome> => {
       const listingId = getListingId(item);
       if (listingId === null) return resolveDecision(decideIntake(item, emptyContext));
       const incoming = { item, listingId, sender };
@@ -63,8 +62,8 @@ export function createItemStore(deps: ItemStoreDeps) {
       const decision = await decideAsBefore(incoming);
       return isRepost(decision) ? writeOriginal(decision, incoming) : resolveDecision(decision);
     },
-    /** The result that `store` would have now. Changes nothing. */
-    preview: async (item: ParsedItem): Promise<ItemResult> => {
+    /** The outcome that `store` would have now. Changes nothing. */
+    preview: async (item: ParsedItem): Promise<IntakeOutcome> => {
       const listingId = getListingId(item);
       const past = listingId === null ? [] : await readPast(listingId);
       const decision = decideIntake(item, toContext(past, createOriginalFinder(reposts, getFacts(item))));
