@@ -4,7 +4,8 @@ import { listReviewItems } from '#projections/review.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
-import { createIntake, type Intake } from './intake.ts';
+import type { Gazetteer } from '#server/modules/geo/index.ts';
+import { createIntake, type Intake, type ReportItems } from './intake.ts';
 
 const house = {
   externalId: 'house-1',
@@ -96,6 +97,29 @@ describe('the intake', () => {
 
   it('The intake takes an empty batch', async () => {
     expect(await take()).toEqual(nothing);
+  });
+
+  it('The intake locates each listing once, and reports where it lies whatever its outcome is', async () => {
+    const located: string[] = [];
+    const gazetteer: Gazetteer = {
+      ...stores.gazetteer,
+      locate: (fields) => {
+        located.push(fields.zipCode ?? '');
+        return stores.gazetteer.locate(fields);
+      },
+    };
+    const reported: (string | null)[] = [];
+    const report: ReportItems = (_source, items) => {
+      reported.push(...items.map(({ place }) => place && `${place.basis} ${place.zipCode ?? ''}`));
+      return Promise.resolve();
+    };
+    const counting = createIntake({ ...stores, gazetteer, report }, stores.run);
+    const inTown = { ...other, latitude: 41.75, longitude: -87.6 };
+    const rental = { ...house, externalId: 'r', title: '2 bedroom apartment for rent', price: '$900 per month' };
+    await counting.take('county', [house, inTown, rental, { ...other, price: 'ask' }, 'nothing'], sender());
+    await counting.stop();
+    expect(located).toEqual(['48204', '60619', '48204', '60619']);
+    expect(reported).toEqual(['zip 48204', 'coordinates 60619', 'zip 48204', 'zip 60619', null]);
   });
 
   describe('with an item that waits for review', () => {
