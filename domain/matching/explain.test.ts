@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#domain/user/state.ts';
 import {
-  describeRuleForAdmin,
-  describeRuleForUser,
-  evaluateMatchRules,
+  describeForAdmin,
+  describeForUser,
+  explainMatch,
   isFullMatch,
   type ListingSnapshot,
   type UserSearch,
@@ -13,21 +13,32 @@ import { toSearchCriteria } from './match-rules.ts';
 import { createMatcher } from './matcher.ts';
 
 const detroit = { latitude: 42.366, longitude: -83.143 };
-const listing: ListingSnapshot = { latitude: 42.3, longitude: -83.1, price: 45_000, propertyType: 'house' };
-const ann: UserSearch = { isMember: true, filters: { ...emptyFilters, zipCode: '48204' }, centre: detroit };
+const listing: ListingSnapshot = {
+  latitude: 42.3,
+  longitude: -83.1,
+  price: 45_000,
+  propertyType: 'house',
+  isAvailable: true,
+};
+const ann: UserSearch = {
+  account: 'registered',
+  isMember: true,
+  filters: { ...emptyFilters, zipCode: '48204' },
+  centre: detroit,
+};
 
 const explain = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
-  evaluateMatchRules({ ...listing, ...changes }, seeker);
+  explainMatch({ ...listing, ...changes }, seeker);
 const misses = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
   explain(changes, seeker)
     .filter(({ holds }) => !holds)
-    .map((result) => [result.rule, describeRuleForUser(result)]);
+    .map((result) => [result.rule, describeForUser(result)]);
 const adminTexts = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
-  explain(changes, seeker).map((result) => `${result.holds ? 'yes' : 'NO'} ${describeRuleForAdmin(result)}`);
+  explain(changes, seeker).map((result) => `${result.holds ? 'yes' : 'NO'} ${describeForAdmin(result)}`);
 
 describe('the reasons', () => {
   it('The reasons of a match give the figures of every rule', () => {
-    expect(explain({}).map(describeRuleForUser)).toEqual([
+    expect(explain({}).map(describeForUser)).toEqual([
       'Your membership is active',
       '5.1 mi from 48204 (within 50)',
       '$45,000, $9,000 under your $54,000 max',
@@ -46,7 +57,7 @@ describe('the reasons', () => {
   });
 
   it('The reasons name a missing or unknown ZIP', () => {
-    expect(misses({}, { isMember: true, filters: emptyFilters, centre: null })).toEqual([['zip', 'No ZIP code set']]);
+    expect(misses({}, { ...ann, filters: emptyFilters, centre: null })).toEqual([['zip', 'No ZIP code set']]);
     expect(misses({}, { ...ann, filters: { ...emptyFilters, zipCode: '00000' }, centre: null })).toEqual([
       ['zip', 'ZIP code 00000 is not known. Check it, or use one nearby.'],
     ]);
@@ -68,17 +79,29 @@ describe('the reasons', () => {
   });
 
   it('The reasons for admins name a missing or unknown ZIP', () => {
-    expect(adminTexts({}, { isMember: true, filters: emptyFilters, centre: null })).toContain('NO No ZIP code set');
+    expect(adminTexts({}, { ...ann, filters: emptyFilters, centre: null })).toContain('NO No ZIP code set');
     expect(adminTexts({}, { ...ann, centre: null })).toContain('NO Unknown ZIP code 48204');
   });
 
-  it('The reasons all hold for exactly the members that the matcher finds', () => {
+  it('The reasons for admins name a withdrawn listing, and a user without an account', () => {
+    expect(adminTexts({ isAvailable: false })[0]).toBe('NO Listing withdrawn');
+    expect(isFullMatch(explain({ isAvailable: false }))).toBe(false);
+    expect(adminTexts({}, { ...ann, account: 'unregistered', isMember: false })).toContain(
+      'NO Not an active member, no account yet',
+    );
+    expect(adminTexts({}, { ...ann, account: 'deleted', isMember: false })).toContain(
+      'NO Not an active member, account deleted',
+    );
+  });
+
+  it('The reasons all hold for exactly the members that the matcher finds, with its figures', () => {
     const point = fc.record({
       latitude: fc.double({ min: 41, max: 44, noNaN: true }),
       longitude: fc.double({ min: -85, max: -81, noNaN: true }),
     });
+    const prices = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(45_000, 54_000));
     const filters = fc.record({
-      maxPrice: fc.option(fc.integer({ min: 0, max: 100_000 })),
+      maxPrice: fc.option(prices),
       mileageRadius: fc.option(fc.constantFrom(25, 50, 100, 250)),
       includeMobileHomes: fc.boolean(),
       includeRawLand: fc.boolean(),
@@ -86,7 +109,7 @@ describe('the reasons', () => {
     });
     const offerFacts = fc.record({
       at: point,
-      price: fc.integer({ min: 1, max: 100_000 }),
+      price: prices,
       propertyType: fc.constantFrom(
         'house' as const,
         'mobile home' as const,
@@ -95,13 +118,15 @@ describe('the reasons', () => {
       ),
     });
     fc.assert(
-      fc.property(point, filters, offerFacts, (centre, changes, { at, ...offer }) => {
+      fc.property(point, filters, offerFacts, fc.boolean(), (centre, changes, { at, ...offer }, isMember) => {
         const own = { ...emptyFilters, ...changes, zipCode: '48204' };
+        const offeredListing = { ...offer, ...at, isAvailable: true };
+        const conditions = explainMatch(offeredListing, { ...ann, isMember, filters: own, centre });
         const matcher = createMatcher();
-        matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
-        const offeredListing = { ...offer, ...at };
-        const results = evaluateMatchRules(offeredListing, { isMember: true, filters: own, centre });
-        expect(isFullMatch(results)).toBe(matcher.match(offeredListing).count === 1);
+        if (isMember) matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
+        const [matched] = matcher.match(offeredListing).toArray();
+        expect(isFullMatch(conditions)).toBe(matched !== undefined);
+        if (matched) expect(Object.assign({}, ...conditions)).toMatchObject(matched.figures);
       }),
       { numRuns: 500 },
     );

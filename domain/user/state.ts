@@ -28,6 +28,11 @@ export type User = { status: 'unregistered'; revokedClaims: number } | { status:
 
 export const unregistered: User = { status: 'unregistered', revokedClaims: 0 };
 
+/** Only active members get alerts. */
+export function isActiveMember(user: User): user is RegisteredUser {
+  return user.status === 'registered' && user.membershipStatus === 'active';
+}
+
 export function hasEmail(user: User, email: string): boolean {
   return user.status === 'registered' && toEmailKey(user.email) === toEmailKey(email);
 }

@@ -2,8 +2,8 @@ import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { describeMatch } from '#domain/alert/match-reasons.ts';
-import { describeRuleForUser, isFullMatch, type RuleResult } from '#domain/matching/explain.ts';
+import { explainAlert } from '#domain/alert/match-reasons.ts';
+import { describeForUser, isFullMatch, type MatchCondition, toReasons } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import { listRecentListings } from '#projections/member-listing-pages.ts';
@@ -34,7 +34,7 @@ export async function explainListingForUser(
 export async function explainMatchCase(match: MatchCase, user: UserDoc): Promise<ListingExplanation> {
   const { alert, matched, userAt } = match;
   const zipCode = getFilters(userAt(matched.position)).zipCode ?? undefined;
-  return alert === null ? explainByRules(match) : explainAlert(alert, user, zipCode);
+  return alert === null ? explainByRules(match) : presentAlert(alert, user, zipCode);
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
@@ -55,18 +55,12 @@ const withheldTexts: Record<WithheldReason, string> = {
   'newer price': 'Your daily digest showed a newer price instead.',
 };
 
-function explainAlert(
+function presentAlert(
   { figures, listing, kind, sentAt, withheld }: MemberAlert,
   { notificationPreference }: UserDoc,
   zipCode: string | undefined,
 ): ListingExplanation {
-  const [distance, price, type] = describeMatch(figures, listing, kind, zipCode);
-  const reasons: ExplanationReason[] = [
-    ...explainSignals(listing),
-    { rule: 'distance', holds: true, text: distance },
-    { rule: 'price', holds: true, text: price },
-    { rule: 'type', holds: true, text: type },
-  ];
+  const reasons = [...explainSignals(listing), ...explainAlert(figures, listing, kind, zipCode)];
   const common = { ...presentKnownPrice(listing.price), sentAt, reasons };
   if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Matches your filters.' };
   if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
@@ -84,30 +78,29 @@ function explainSignals({ signals, propertyType }: MemberAlert['listing']): Expl
 }
 
 /** Applies the rules as of the moment at which the listing was last matched, and as of now. */
-async function explainByRules({ matched, listingAt, userAt, evaluate }: MatchCase): Promise<ListingExplanation> {
+async function explainByRules({ matched, listingAt, userAt, explain }: MatchCase): Promise<ListingExplanation> {
   const listing = listingAt(matched.position);
   const common = { ...presentKnownPrice(listing.price), sentAt: null };
-  const before = await evaluate(listing, userAt(matched.position));
+  const before = await explain(listing, userAt(matched.position));
   if (isFullMatch(before)) {
-    const reasons = toReasons(before);
+    const reasons = toUserReasons(before);
     return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
-  const reasons = toMissReasons(await evaluate(listing, userAt()), before, formatDay(matched.at));
+  const reasons = toMissReasons(await explain(listing, userAt()), before, formatDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
   return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
 /** An active membership is no reason: every member has one. */
-function toReasons(results: RuleResult[]): ExplanationReason[] {
-  return results
-    .filter(({ rule, holds }) => rule !== 'membership' || !holds)
-    .map((result) => ({ rule: result.rule, holds: result.holds, text: describeRuleForUser(result) }));
+function toUserReasons(conditions: MatchCondition[]): ExplanationReason[] {
+  const isReason = ({ rule, holds }: MatchCondition) => rule !== 'membership' || !holds;
+  return toReasons(conditions.filter(isReason), describeForUser);
 }
 
 /** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
-function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): ExplanationReason[] {
+function toMissReasons(now: MatchCondition[], before: MatchCondition[], day: string): ExplanationReason[] {
   const wasMember = isMember(before);
-  const reasons = toReasons(wasMember ? before : now);
+  const reasons = toUserReasons(wasMember ? before : now);
   if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
   const change = wasMember ? 'your filters changed' : 'your membership';
   return [
@@ -116,8 +109,8 @@ function toMissReasons(now: RuleResult[], before: RuleResult[], day: string): Ex
   ];
 }
 
-function isMember(results: RuleResult[]): boolean {
-  return results.some(({ rule, holds }) => rule === 'membership' && holds);
+function isMember(conditions: MatchCondition[]): boolean {
+  return conditions.some(({ rule, holds }) => rule === 'membership' && holds);
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,17 +1,16 @@
 import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import { describeRuleForAdmin, isFullMatch } from '#domain/matching/explain.ts';
+import { describeForAdmin, isFullMatch, toReasons } from '#domain/matching/explain.ts';
 import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import type { User } from '#domain/user/state.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
 import { noSuchListing } from './find-listing.ts';
-import { type ListingState, loadMatchCase, type MatchCase } from './match-case.ts';
+import { loadMatchCase } from './match-case.ts';
 
 type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForHead'>;
 
@@ -19,7 +18,7 @@ type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitF
  * Why a user got a listing, or why not: the rules as of now, or as of when the listing was matched, folded from the
  * streams of both. Throws HttpError 404 where one of them does not exist.
  */
-export async function explainMatch(
+export async function explainMatchForAdmin(
   deps: ExplainMatchDeps,
   now: string,
   query: MatchExplanationRequest,
@@ -31,12 +30,12 @@ export async function explainMatch(
   const userId = query.user.includes('@') ? await emails.findOwner(query.user) : query.user;
   const match = userId === null ? null : await loadMatchCase(events, found.id, userId);
   if (userId === null || match === null || match.userHistory.length === 0) throw new HttpError(404, 'No such user');
-  const { alert, matched, userHistory, listingAt, userAt } = match;
+  const { alert, matched, userHistory, listingAt, userAt, explain } = match;
   const asOf = query.as_of;
   const position = asOf === 'now' ? undefined : matched.position;
 
   const listing = listingAt(position);
-  const criteria = await evaluateCriteria(match, listing, userAt(position));
+  const criteria = toReasons(await explain(listing, userAt(position)), describeForAdmin);
   return {
     asOf,
     at: asOf === 'now' ? now : matched.at,
@@ -52,27 +51,6 @@ export async function explainMatch(
 function findEmail(userHistory: Recorded<UserEvent>[]): string {
   const named = userHistory.findLast(({ type }) => type === 'EmailChanged' || type === 'UserRegistered');
   return named !== undefined && 'email' in named.data ? named.data.email : '';
-}
-
-const accountNotes = {
-  registered: '',
-  unregistered: ', no account yet',
-  deleted: ', account deleted',
-};
-
-/** A listing that is withdrawn matches no member. */
-async function evaluateCriteria(
-  { evaluate }: MatchCase,
-  listing: ListingState,
-  user: User,
-): Promise<ExplanationReason[]> {
-  const withdrawn: ExplanationReason = { rule: 'listing', holds: false, text: 'Listing withdrawn' };
-  const results = await evaluate(listing, user);
-  const criteria = results.map((result): ExplanationReason => {
-    const note = result.rule === 'membership' ? accountNotes[user.status] : '';
-    return { rule: result.rule, holds: result.holds, text: `${describeRuleForAdmin(result)}${note}` };
-  });
-  return listing.isAvailable ? criteria : [withdrawn, ...criteria];
 }
 
 function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' | 'sentAt'> {

@@ -1,17 +1,17 @@
 import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
-import { evaluateMatchRules, type ListingSnapshot, type RuleResult } from '#domain/matching/explain.ts';
+import { explainMatch, type ListingSnapshot, type MatchCondition } from '#domain/matching/explain.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
-import { emptyFilters, evolve, unregistered, type User } from '#domain/user/state.ts';
+import { emptyFilters, evolve, isActiveMember, unregistered, type User } from '#domain/user/state.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { findAlert, type MemberAlert } from './find-alert.ts';
 import { isMatchEvent, noSuchListing } from './find-listing.ts';
 
-export type ListingState = ListingSnapshot & { title: string; isAvailable: boolean };
+type ListingState = ListingSnapshot & { title: string };
 
 /** A listing and a user, and all that explains why the one was sent to the other, or why not. */
 export type MatchCase = {
@@ -23,7 +23,7 @@ export type MatchCase = {
   /** After the events up to a position, by default all. Throws HttpError 404 where it was not found yet. */
   listingAt: (position?: Position) => ListingState;
   userAt: (position?: Position) => User;
-  evaluate: (listing: ListingSnapshot, user: User) => Promise<RuleResult[]>;
+  explain: (listing: ListingSnapshot, user: User) => Promise<MatchCondition[]>;
 };
 
 /** Reads the streams of both. */
@@ -38,7 +38,7 @@ export async function loadMatchCase(events: EventStore, listingId: string, userI
     matched: findLastMatch(past, alert),
     listingAt: (position) => buildListing(takeUntil(past, position)),
     userAt: (position) => takeUntil(userHistory, position).reduce<User>(evolve, unregistered),
-    evaluate: evaluateMatch,
+    explain,
   };
 }
 
@@ -68,9 +68,8 @@ function buildListing(events: Recorded<ListingEvent>[]): ListingState {
   return { title, propertyType, latitude, longitude, price, isAvailable: state.status === 'found' };
 }
 
-async function evaluateMatch(listing: ListingSnapshot, user: User): Promise<RuleResult[]> {
+async function explain(listing: ListingSnapshot, user: User): Promise<MatchCondition[]> {
   const filters = getFilters(user);
-  const isMember = user.status === 'registered' && user.membershipStatus === 'active';
   const centre = filters.zipCode === null ? null : (await loadGazetteer()).zip(filters.zipCode);
-  return evaluateMatchRules(listing, { isMember, filters, centre });
+  return explainMatch(listing, { account: user.status, isMember: isActiveMember(user), filters, centre });
 }

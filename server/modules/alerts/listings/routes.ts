@@ -10,7 +10,7 @@ import { buildPreview } from './preview.ts';
 import { suggestListings } from './suggest-listings.ts';
 import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import { searchListings } from './search-listings.ts';
-import { explainMatch } from './explain-match.ts';
+import { explainMatchForAdmin } from './explain-match.ts';
 import { explainListingForUser } from './explain-listing.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
@@ -20,7 +20,9 @@ export function listingRoutes(deps: ListingDeps): Route[] {
     route(previewEndpoints.previewMatches, ({ user, query }) => buildPreview(deps, user, query)),
     route(ownMatchEndpoints.explainOwnListing, ({ user, params: { id } }) => explainListingForUser(deps, user, id)),
 
-    route(matchExplanationEndpoints.explainMatch, ({ query }) => explainMatch(deps, deps.clock().toISOString(), query)),
+    route(matchExplanationEndpoints.explainMatch, ({ query }) =>
+      explainMatchForAdmin(deps, deps.clock().toISOString(), query),
+    ),
     route(matchExplanationEndpoints.suggestListings, ({ query: { q } }) => suggestListings(deps.views, q)),
 
     route(foundListingEndpoints.listFoundListings, async (call) => {

@@ -4,7 +4,7 @@ import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.t
 import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
-import { evolve, unregistered, type User } from '#domain/user/state.ts';
+import { evolve, isActiveMember, unregistered, type User } from '#domain/user/state.ts';
 import { hasDamagedData, withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
@@ -95,7 +95,7 @@ export async function findFiltersAt(
   const past = all.filter((event) => event.position <= position);
   if (past.some(hasDamagedData)) return null;
   const user = past.reduce<User>(evolve, unregistered);
-  return user.status === 'registered' && user.membershipStatus === 'active' ? user.filters : null;
+  return isActiveMember(user) ? user.filters : null;
 }
 
 /** Sets a user to the state right after the event at `position`. */
