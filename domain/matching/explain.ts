@@ -8,7 +8,7 @@ import { matchesPrice, matchesType, toSearchCriteria } from './match-rules.ts';
 import type { ExplanationReason } from './own-match-explanation.contract.ts';
 import { describeUnknownZip } from './scout-activity.contract.ts';
 
-/** A listing at a moment; one that is not available matches nobody. */
+/** A listing at a moment; one that is not available matches no user. */
 export type ListingSnapshot = Point & { price: number; propertyType: PropertyType; isAvailable: boolean };
 
 /** A user's search: `centre` is that of the ZIP, null where the ZIP is missing or unknown. */

@@ -4,7 +4,7 @@ import {
   type ManualEntryOutcome,
   type ManualEntryPreview,
 } from '#domain/listing/manual-entry.contract.ts';
-import { decideIntake, emptyContext, resolveDecision } from '#domain/listing/decide-intake.ts';
+import { decideIntake, emptyContext, resolveDecision } from '#domain/intake/decide-intake.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
@@ -52,7 +52,7 @@ function toEntryOutcome(
 
 const previewVerdicts = { accepted: 'match', duplicate: 'match', review: 'review', rejected: 'reject' } as const;
 
-/** What the rules decide of a partly typed listing, as that of a listing that nobody knows; nothing is stored. */
+/** The classification of a partly typed listing, decided like that of an unknown one; nothing is stored. */
 function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
   const understood = understandItem(item, gazetteer);
   const outcome = resolveDecision(decideIntake(applyRules(source, understood), emptyContext));

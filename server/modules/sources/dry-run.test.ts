@@ -75,7 +75,7 @@ describe('a dry run', () => {
   };
   const take = (item: object) => intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
 
-  it('A dry run says of each item what becomes of it when it is stored, and changes nothing', async () => {
+  it('A dry run gives the outcome that each item has when it is stored, and changes nothing', async () => {
     for (const [item, outcome, reason] of deliveries) {
       const before = await stores.events.head();
       expect(await dryRun(item)).toMatchObject({ outcome, reason });

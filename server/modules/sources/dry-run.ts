@@ -1,7 +1,7 @@
 import { describeEvidence } from '#domain/deduplication/repost-evidence.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { readIntakeItem } from '#domain/listing/contract.ts';
-import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
+import type { IntakeOutcome } from '#domain/intake/decide-intake.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import type { SourceKind, DryRunItem, DryRunResult } from '#domain/source/contract.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';

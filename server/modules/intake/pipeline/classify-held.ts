@@ -1,6 +1,6 @@
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ParsedItem } from '#domain/listing/parsed-item.ts';
+import type { ParsedItem } from '#domain/intake/parsed-item.ts';
 import { combineVerdicts } from '#domain/classification/combine-verdicts.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';

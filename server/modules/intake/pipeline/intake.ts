@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
-import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
+import type { IntakeOutcome } from '#domain/intake/decide-intake.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
-import { getListingId, type ListingData, type ParsedItem } from '#domain/listing/parsed-item.ts';
+import { getListingId, type ListingData, type ParsedItem } from '#domain/intake/parsed-item.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';

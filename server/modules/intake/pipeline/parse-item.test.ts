@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import type { ParsedItem } from '#domain/listing/parsed-item.ts';
+import type { ParsedItem } from '#domain/intake/parsed-item.ts';
 import { parseItem } from './parse-item.ts';
 
 const house = {

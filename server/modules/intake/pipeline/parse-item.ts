@@ -1,7 +1,7 @@
 import { type IntakeItem, type ReadIntakeItem, placeFields, readIntakeItem } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
-import type { ParsedItem, RejectedItem } from '#domain/listing/parsed-item.ts';
+import type { ParsedItem, RejectedItem } from '#domain/intake/parsed-item.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';

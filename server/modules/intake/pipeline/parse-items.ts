@@ -1,5 +1,5 @@
 import { type ReadIntakeItem, readIntakeItem } from '#domain/listing/contract.ts';
-import type { ParsedItem } from '#domain/listing/parsed-item.ts';
+import type { ParsedItem } from '#domain/intake/parsed-item.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { Judge } from '../judging/judge.ts';

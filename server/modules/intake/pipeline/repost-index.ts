@@ -1,6 +1,6 @@
 import { isInStream, listingStream } from '#domain/event-catalog/streams.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import type { ListingData } from '#domain/listing/parsed-item.ts';
+import type { ListingData } from '#domain/intake/parsed-item.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
 import { createRepostIndex, type RepostIndex } from '#domain/deduplication/repost-index.ts';
 import { readActiveListings, readWithdrawnListings } from '#projections/listings.ts';

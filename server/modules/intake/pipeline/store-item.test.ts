@@ -3,7 +3,7 @@ import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import { listingFacts } from '#domain/listing/testing/examples.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import type { ParsedItem } from '#domain/listing/parsed-item.ts';
+import type { ParsedItem } from '#domain/intake/parsed-item.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type EventStore, WrongExpectedRevision } from '#server/platform/event-store/port.ts';

@@ -11,9 +11,9 @@ import {
   type RepostDecision,
   resolveDecision,
   toContext,
-} from '#domain/listing/decide-intake.ts';
+} from '#domain/intake/decide-intake.ts';
 import type { Listing } from '#domain/listing/decider.ts';
-import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/listing/parsed-item.ts';
+import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';

@@ -6,7 +6,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 /**
- * Writes what is decided on the state of a listing; each attempt decides anew. Resolves with the last decision; null
+ * Writes what is decided on the state of a listing; each attempt decides again. Resolves with the last decision; null
  * if the same command was written in another attempt.
  */
 export function createDecisionWriter(handle: Platform['handle']) {

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { RowReport, RowReportFilters } from '#domain/listing/row-reports.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
-import type { IntakeOutcome } from '#domain/listing/decide-intake.ts';
+import type { IntakeOutcome } from '#domain/intake/decide-intake.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Condition, DocPage, Where } from '#projections/store/port.ts';

@@ -1,6 +1,6 @@
 import { type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
-import { type Listing, type ListingCommand, listing } from './decider.ts';
-import type { ListingEvent } from './events.ts';
+import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ListingData, ParsedItem, RejectedItem, ReviewedItem } from './parsed-item.ts';
 
 /** What is known of the listing of an item, without what the item itself has written. */
@@ -48,7 +48,7 @@ export function foldListing(past: readonly ListingEvent[]): Listing {
   return past.reduce<Listing>(listing.evolve, listing.initialState);
 }
 
-/** What becomes of an item. Throws Rejected for a reviewed item that is no longer held. */
+/** Decides the outcome of an item. Throws Rejected for a reviewed item that is no longer held. */
 export function decideIntake(item: ParsedItem | ReviewedItem, context: ItemContext): IntakeDecision {
   switch (item.kind) {
     case 'rejected':

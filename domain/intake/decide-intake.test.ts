@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { decideIntake, foldListing, isRepost, type ItemContext, resolveDecision, toContext } from './decide-intake.ts';
-import type { ListingCommand } from './decider.ts';
-import type { ListingEvent } from './events.ts';
+import type { ListingCommand } from '#domain/listing/decider.ts';
+import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ParsedItem, ReviewedItem } from './parsed-item.ts';
 import {
   createFoundEvent,
@@ -15,7 +15,7 @@ import {
   listingId,
   matchedFacts,
   withdrawnEvent,
-} from './testing/examples.ts';
+} from '#domain/listing/testing/examples.ts';
 
 const createItem = (price: number): ParsedItem => ({
   kind: 'listing',

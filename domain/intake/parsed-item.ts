@@ -1,6 +1,6 @@
 import type { ClassificationVerdict, ListingText } from '#domain/classification/verdict.ts';
-import type { HeldItem, ListingFacts } from './events.ts';
-import type { QuotedReason } from './facts.contract.ts';
+import type { HeldItem, ListingFacts } from '#domain/listing/events.ts';
+import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 
 export type ListingData = { listingId: string } & ListingFacts;
 
