@@ -24,18 +24,18 @@ function run(program: string, ...args: string[]) {
 it('The checks fail where one of them fails, with its output and its name at the end', () => {
   const scripts = { 'check:a': 'echo fine', 'check:b': 'echo wrong >&2; exit 2', test: 'exit 1' };
   write('package.json', JSON.stringify({ scripts }));
-  const { status, stdout, stderr } = run('run-checks.ts');
+  const { status, stdout, stderr } = run('run-checks.ts', 'a', 'b');
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^ok: check:a \(.* s\)\nfine$/m);
-  expect(stdout).toMatch(/^FAILED: check:b \(.* s\)\nwrong$/m);
-  expect(stderr).toBe('Failed: check:b\n');
+  expect(stdout).toMatch(/^ok: a \(.* s\)\nfine$/m);
+  expect(stdout).toMatch(/^FAILED: b \(.* s\)\nwrong$/m);
+  expect(stderr).toBe('Failed: b\n');
 });
 
-it('The checks succeed where all of them succeed, and fail where there are none', () => {
+it('The checks succeed where all of them succeed, and fail where there are none, or an unknown one', () => {
   write('package.json', JSON.stringify({ scripts: { 'check:a': 'exit 0' } }));
-  expect(run('run-checks.ts').status).toBe(0);
-  write('package.json', JSON.stringify({ scripts: {} }));
+  expect(run('run-checks.ts', 'a').status).toBe(0);
   expect(run('run-checks.ts').status).toBe(1);
+  expect(run('run-checks.ts', 'a', 'b').stderr).toContain('package.json has no script check:b');
 });
 
 describe('a part to lint', () => {

@@ -79,6 +79,6 @@ async function toShownListing(
   if (listing === null) return null;
   const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
   const sentAt = new Date(at).toISOString();
-  const shown = copyListing({ ...listing, place: listing }, { price, previousPrice: null });
-  return presentMatch(shown, match, { id: listingId, kind, sentAt, zipCode });
+  const copiedListing = copyListing({ ...listing, place: listing }, { price, previousPrice: null });
+  return presentMatch(copiedListing, match, { id: listingId, kind, sentAt, zipCode });
 }

@@ -43,12 +43,12 @@ export function createItemStore(deps: ItemStoreDeps) {
 
   const writeOriginal = async (decision: RepostDecision, { item, sender }: IncomingItem): Promise<IntakeOutcome> => {
     const { listingId } = decision.original;
-    const written = await write(listingId, sender, decision.decideOriginal);
-    if (written === null)
+    const onOriginal = await write(listingId, sender, decision.decideOriginal);
+    if (onOriginal === null)
       return resolveDecision(decision, foldListing(takeUntilCommand(await readPast(listingId), sender)));
     const facts = getFacts(item);
-    if (written.command !== null && facts !== null) reposts.add({ ...toRepostEntry(facts), listingId });
-    return written.outcome;
+    if (onOriginal.command !== null && facts !== null) reposts.add({ ...toRepostEntry(facts), listingId });
+    return onOriginal.outcome;
   };
 
   return {
@@ -56,8 +56,8 @@ export function createItemStore(deps: ItemStoreDeps) {
       const listingId = getListingId(item);
       if (listingId === null) return resolveDecision(decideIntake(item, emptyContext));
       const incoming = { item, listingId, sender };
-      const written = await writeOwn(incoming);
-      if (written !== null && !isRepost(written)) return resolveDecision(written);
+      const ownDecision = await writeOwn(incoming);
+      if (ownDecision !== null && !isRepost(ownDecision)) return resolveDecision(ownDecision);
       // Only the log knows the prices of earlier reposts.
       const decision = await decideAsBefore(incoming);
       return isRepost(decision) ? writeOriginal(decision, incoming) : resolveDecision(decision);
