@@ -120,12 +120,10 @@ export const namesState = (city: string): boolean => splitState(city) !== null;
 export function* resolvePlaces(city: string, state: string): Generator<PlaceName> {
   const givenState = findStateCode(state);
   const ownState = splitState(city);
-  const texts = [
-    ...(givenState === null ? [] : [{ text: city, state: givenState }]),
-    ...(ownState === null || (givenState !== null && givenState !== ownState.state)
-      ? []
-      : [{ text: ownState.city.replace(/[\s,]+$/, ''), state: ownState.state }]),
-  ];
+  const texts: { text: string; state: string }[] = [];
+  if (givenState !== null) texts.push({ text: city, state: givenState });
+  if (ownState !== null && ownState.state === (givenState ?? ownState.state))
+    texts.push({ text: ownState.city.replace(/[\s,]+$/, ''), state: ownState.state });
   for (const { text, state: code } of texts)
     for (const { name, kind } of listReadings(text)) if (name !== '') yield { key: toCityKey(name), state: code, kind };
 }

@@ -3,7 +3,16 @@ import type { AnyEvent } from '#domain/shared/decider.ts';
 
 /** Ids of people, listings and the like: these are found by person and stream. `sealed` is never searched. */
 const idFields = new Set([
-  ...['userId', 'userIds', 'members', 'listingId', 'visitId', 'ids', 'noteId', 'importId', 'letterId', 'sealed'],
+  'userId',
+  'userIds',
+  'members',
+  'listingId',
+  'visitId',
+  'ids',
+  'noteId',
+  'importId',
+  'letterId',
+  'sealed',
 ]);
 
 /** Times have a filter of their own. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { projections } from '#projections/all.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
@@ -125,7 +126,7 @@ function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
     hooks.push(run(createLiveUpdateSubscriber({ ...services, ...web, views: viewStore, projections, tracker })).stop);
     services.scoutActivity.follow();
   }
-  hooks.push(() => stopAll([http.close, ...(web ? [web.close] : [])]));
+  hooks.push(() => stopAll(compact([http.close, web?.close])));
   return web;
 }
 

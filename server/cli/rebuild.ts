@@ -16,6 +16,7 @@ import { checkpointIds, saveCheckpoint, readCheckpoint } from '#server/platform/
 import {
   discardDamagedViews,
   hasHistoryViews,
+  type LogStores,
   openHistoryViews,
   openLog,
   type Stores,
@@ -103,7 +104,7 @@ async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' 
 
 async function rebuildHistory(
   storageConfig: StorageConfig,
-  { events, encryptedEvents, documents }: Pick<Stores, 'events' | 'encryptedEvents' | 'documents'>,
+  { events, encryptedEvents, documents }: LogStores,
 ): Promise<void> {
   if (!hasHistoryViews(storageConfig)) return;
   const leased = await openHistoryViews(storageConfig);

@@ -107,7 +107,8 @@ async function beginGeneration(
  * permanently.
  */
 async function ensureViewIndexes(ask: MongoCall, collection: string, { indexes, hasWords }: ViewDeclaration) {
-  const keys = [[], ...indexes, ...(hasWords ? [['words']] : [])].map((fields) => [...new Set([...fields, 'id'])]);
+  const declared = hasWords ? [...indexes, ['words']] : indexes;
+  const keys = [[], ...declared].map((fields) => [...new Set([...fields, 'id'])]);
   await ensureIndexes(
     ask,
     collection,

@@ -1,6 +1,7 @@
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { roles } from '#domain/user/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { DemoOffer } from './listing-generator/listing-generator.ts';
@@ -67,10 +68,10 @@ export function renderOfferLine(
 }
 
 function describeRecipients({ immediate, delayed }: AlertSummary): string {
-  const parts = [
-    ...(immediate.length > 0 ? [`${formatMemberCount(immediate.length)} alerted: ${immediate.join(', ')}`] : []),
-    ...(delayed.length > 0 ? [`${delayed.join(', ')} will read it at 07:00`] : []),
-  ];
+  const parts = compact([
+    immediate.length > 0 && `${formatMemberCount(immediate.length)} alerted: ${immediate.join(', ')}`,
+    delayed.length > 0 && `${delayed.join(', ')} will read it at 07:00`,
+  ]);
   return parts.length > 0 ? parts.join('; ') : 'matches no member';
 }
 

@@ -1,6 +1,7 @@
 import type { FeedState } from '#server/modules/sources/feeds/feed-state.ts';
 import { intakeItem, type LeftOutField } from '#domain/listing/contract.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { type ItemReport, readItem } from '#server/modules/intake/index.ts';
 
@@ -22,7 +23,9 @@ export function renderFeedReport({ id, figures, problem, milliseconds, readAt }:
   const width = String(rows).length;
   const head = `${id}, read ${readAt ?? 'never'} in ${milliseconds ?? 0} ms`;
   const table = lines.map(([name, count]) => `  ${String(count).padStart(width)}  ${name}`);
-  return [head, ...table, ...(problem === null ? [] : [`  ${problem}`])].map((line) => `${line}\n`).join('');
+  return compact([head, ...table, problem !== null && `  ${problem}`])
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function listReasons(kind: string, counts: Record<string, number>): [string, number][] {
@@ -34,9 +37,10 @@ function listReasons(kind: string, counts: Record<string, number>): [string, num
 /** The result of a row, why, and what the rules read from it; for people. */
 export function renderRow(number: number, { raw, outcome, leftOut }: ItemReport, gazetteer: Gazetteer): string {
   const { data } = intakeItem.safeParse(raw);
+  const facts = data ? [data.title, ...describeReading(readItem(data, gazetteer))] : [JSON.stringify(raw)];
   const lines = [
     `row ${number}: ${outcome.kind}${'reason' in outcome ? `: ${outcome.reason}` : ''}`,
-    ...(data ? [data.title, ...describeReading(readItem(data, gazetteer))] : [JSON.stringify(raw)]),
+    ...facts,
     ...leftOut.map(describeLeftOut),
   ];
   return lines.map((line, index) => `${index === 0 ? '' : '    '}${line.replaceAll(/\s+/g, ' ')}\n`).join('');
@@ -46,7 +50,7 @@ function describeReading({ propertyType, priceText, place, reasons }: ItemReadin
   const area = place ? [place.city, place.state, place.zipCode].filter(Boolean).join(', ') : 'no place';
   const facts = [propertyType ?? 'no type', priceText === '' ? 'no price' : priceText, area].join('; ');
   const quotes = reasons.map(({ says, quote }) => `${says} '${quote}'`).join(', ');
-  return [facts, ...(quotes ? [`quotes: ${quotes}`] : [])];
+  return quotes === '' ? [facts] : [facts, `quotes: ${quotes}`];
 }
 
 function describeLeftOut({ field, value, reason }: LeftOutField): string {

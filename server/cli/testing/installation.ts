@@ -5,11 +5,11 @@ import { assertSameKey } from '#server/platform/encryption/key-check.ts';
 import { createTestInstallation } from '#server/testing/test-installation.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { type NewEvent, noStream } from '#server/platform/event-store/port.ts';
-import type { Stores } from '#server/platform/storage/stores.ts';
+import type { LogStores, Stores } from '#server/platform/storage/stores.ts';
 
 export const installationKey = hash('sha256', 'the key of an installation in tests', 'base64');
 
-type FilledStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'> & { storageConfig: StorageConfig };
+type FilledStores = LogStores & { storageConfig: StorageConfig };
 
 /** A uuid for each name. */
 const createId = (name: string) =>

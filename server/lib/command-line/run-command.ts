@@ -1,3 +1,4 @@
+import { compact } from '#domain/shared/compact.contract.ts';
 import { StartupError } from '../errors.ts';
 import { type Command, type CommandOptions, WrongArguments } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -39,8 +40,8 @@ export function renderHelp({ invocation, description, positionals = [], options,
     const word = isRepeated ? `${name}...` : name;
     return isOptional ? `[${word}]` : word;
   });
-  const usage = [invocation, ...words, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
-  const sections = [`Usage: ${usage}`, description, renderOptions(options), ...(notes === undefined ? [] : [notes])];
+  const usage = compact([invocation, ...words, Object.keys(options).length > 0 && '[options]']).join(' ');
+  const sections = compact([`Usage: ${usage}`, description, renderOptions(options), notes]);
   return `${sections.join('\n\n')}\n`;
 }
 

@@ -5,6 +5,8 @@ import { StoreDamaged } from '#projections/store/port.ts';
 export type NewEvent = { id: string; type: string; data: unknown };
 /** Ids read back in lower case. */
 export type StoredEvent = AnyEvent;
+/** Where an event is in the log, and its type. */
+export type EventPlace = Pick<StoredEvent, 'position' | 'type' | 'stream'>;
 
 /** `revision` and `position` of the last event of the append. */
 export type Appended = { revision: number; position: Position };

@@ -1,7 +1,7 @@
 import type { Metadata } from '#domain/shared/decider.ts';
-import type { StoredEvent } from './port.ts';
+import type { EventPlace, StoredEvent } from './port.ts';
 
-type EventPlace = Omit<StoredEvent, 'data' | 'metadata' | 'damage'>;
+type EventHead = Omit<StoredEvent, 'data' | 'metadata' | 'damage'>;
 /** Parsed values; a text where it is no JSON. */
 type StoredParts = { data: unknown; metadata: unknown };
 
@@ -9,22 +9,19 @@ const unknownTime = new Date(0);
 
 /** An event from what a store has of it. One that this program cannot have written carries its damage. */
 export function toStoredEvent(
-  place: EventPlace,
+  head: EventHead,
   { data, metadata }: StoredParts,
   writtenAt: Date = unknownTime,
 ): StoredEvent {
   const isReadable = isObject(data);
   if (isMetadata(metadata)) {
-    if (isReadable) return { ...place, data, metadata };
-    return { ...place, data, metadata, damage: describeDamage(place, 'data are not a JSON object') };
+    if (isReadable) return { ...head, data, metadata };
+    return { ...head, data, metadata, damage: describeDamage(head, 'data are not a JSON object') };
   }
-  const { id } = place;
+  const { id } = head;
   const substitute = { actor: 'unknown', commandId: id, correlationId: id, at: writtenAt.toISOString() };
-  const damage = describeDamage(
-    place,
-    isReadable ? 'metadata are incomplete' : 'data and metadata are no JSON objects',
-  );
-  return { ...place, data, metadata: substitute, damage: { ...damage, metadata: metadata ?? null } };
+  const damage = describeDamage(head, isReadable ? 'metadata are incomplete' : 'data and metadata are no JSON objects');
+  return { ...head, data, metadata: substitute, damage: { ...damage, metadata: metadata ?? null } };
 }
 
 /** The value of a JSON text; the text itself where it is none. */
@@ -36,11 +33,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function describeEventPlace({
-  position,
-  type,
-  stream,
-}: Pick<StoredEvent, 'position' | 'type' | 'stream'>): string {
+export function describeEventPlace({ position, type, stream }: EventPlace): string {
   return `event ${position} (${type}) in the stream ${stream}`;
 }
 

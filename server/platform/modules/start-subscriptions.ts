@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventOpener } from '#server/platform/encryption/open-events.ts';
-import type { Stores } from '#server/platform/storage/stores.ts';
+import type { LogStores } from '#server/platform/storage/stores.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
@@ -10,7 +10,7 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import type { Reaction } from '#server/platform/modules/module.ts';
 
 type SubscriptionsDeps = {
-  stores: Pick<Stores, 'events' | 'encryptedEvents' | 'documents'>;
+  stores: LogStores;
   openEvents: EventOpener;
   clock: Clock;
   log: Logger;

@@ -27,7 +27,8 @@ export function hasEmbeddedLog({ dataDir }: Pick<StorageConfig, 'dataDir'>): boo
 
 /** The files of the stores that are in the data folder. */
 export function listStoreFiles({ dataDir, eventStoreUrl, mongoUrl }: StorageConfig): string[] {
-  const names = [...(eventStoreUrl === null ? [logFile] : []), ...(mongoUrl === null ? stateFiles : [])];
+  const names = mongoUrl === null ? [...stateFiles] : [];
+  if (eventStoreUrl === null) names.unshift(logFile);
   return names.map((name) => join(resolve(dataDir), name)).filter((file) => existsSync(file));
 }
 

@@ -42,6 +42,8 @@ export type Stores = {
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
+/** The log and the documents that belong to it. */
+export type LogStores = Pick<Stores, 'events' | 'encryptedEvents' | 'documents'>;
 type Closeable = { close: () => void | Promise<void> };
 
 /**

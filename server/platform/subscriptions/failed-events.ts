@@ -1,31 +1,28 @@
 import type { Logger } from 'pino';
 import { erasedText } from '#domain/event-catalog/personal-data.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import type { Position } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, DocPage, Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { EventPlace } from '#server/platform/event-store/port.ts';
 
 /** An event that a subscription could not handle, set aside so that those behind it are handled. */
-export type FailedEvent = Doc & {
-  subscription: string;
-  position: Position;
-  type: string;
-  stream: string;
-  error: string;
-  /** When it was set aside (ISO 8601). */
-  at: string;
-  /** When an admin asked to handle it again (ISO 8601); absent once that has ended. */
-  replayRequestedAt?: string;
-};
+export type FailedEvent = Doc &
+  EventPlace & {
+    subscription: string;
+    error: string;
+    /** When it was set aside (ISO 8601). */
+    at: string;
+    /** When an admin asked to handle it again (ISO 8601); absent once that has ended. */
+    replayRequestedAt?: string;
+  };
 export type FailedEventInput = {
   /** What follows a slash names a part of a subscription, as in `views/users`. */
   subscription: string;
-  event: Pick<StoredEvent, 'position' | 'type' | 'stream'>;
+  event: EventPlace;
   error: unknown;
 };
 

@@ -1,9 +1,9 @@
 import createPurifier from 'dompurify';
 
-const allowedTags = [
-  ...['p', 'br', 'hr', 'div', 'span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark', 'code', 'pre'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'a', 'img'],
-];
+const textTags = ['span', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'mark', 'code', 'a'];
+const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const layoutTags = ['p', 'br', 'hr', 'div', 'blockquote', 'pre', 'ul', 'ol', 'li', 'img'];
+const allowedTags = [...textTags, ...headingTags, ...layoutTags];
 const allowedAttributes = ['href', 'title', 'src', 'alt', 'width', 'height'];
 const allowedUrls = /^(?:https?:|mailto:|tel:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 

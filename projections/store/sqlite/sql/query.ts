@@ -1,3 +1,4 @@
+import { compact } from '#domain/shared/compact.contract.ts';
 import { type PageCursor, encodeCursor, decodeCursor, toTotalOrder } from '../../page-cursor.ts';
 import type { Condition, Doc, Query, Sort, Where } from '../../port.ts';
 import type { SqlPart, SqlSource } from './names.ts';
@@ -83,7 +84,7 @@ function buildAfter([key, ...rest]: Key[], [value = null, ...others]: PageCursor
   if (key === undefined) return { text: '0', values: [] };
   const { name } = key;
   const equal = rest.length > 0 ? buildAfter(rest, others) : null;
-  if (value === null) return joinConditions([{ text: `${name} IS NULL`, values: [] }, ...(equal ? [equal] : [])]);
+  if (value === null) return joinConditions(compact([{ text: `${name} IS NULL`, values: [] }, equal]));
   const past = `${name} ${key.direction === 'asc' ? '>' : '<'} ?`;
   if (equal === null) return { text: past, values: [value] };
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { EventPlace } from '#server/platform/event-store/port.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
@@ -27,7 +27,7 @@ const register = async () => {
 
 describe('an event that was set aside', () => {
   /** As the subscription sets it aside; resolves to its id in the API. */
-  const setAside = async (subscription: string, event: Pick<StoredEvent, 'position' | 'type' | 'stream'>) => {
+  const setAside = async (subscription: string, event: EventPlace) => {
     const { documents, clock, log } = product.context;
     await createFailedEvents({ documents, clock, log }).add({ subscription, event, error: new Error('Odd') });
     return toDeadLetterId(`${subscription}:${event.position}`);

@@ -1,4 +1,5 @@
 import { propertyWords, splitWords } from '#domain/history/event-words.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
 import { toPositionId } from '#projections/position-id.ts';
 import type { Condition, ViewReader, Where, WordPattern } from '#projections/store/port.ts';
@@ -51,9 +52,12 @@ export async function buildCondition(
 
 function listPatterns({ person, stream, type, q }: EventFilters, tokens: readonly string[]): WordPattern[][] {
   const words = splitWords(q ?? '').map((prefix) => [{ prefix }]);
-  const people = person === null ? [] : [[person, ...tokens].map(propertyWords.person)];
-  const types = type === null ? [] : [[propertyWords.type(type)]];
-  return [...people, ...types, ...(stream === null ? [] : [[toStreamPattern(stream)]]), ...words];
+  return compact([
+    person !== null && [person, ...tokens].map(propertyWords.person),
+    type !== null && [propertyWords.type(type)],
+    stream !== null && [toStreamPattern(stream)],
+    ...words,
+  ]);
 }
 
 function toStreamPattern(stream: string): WordPattern {

@@ -37,14 +37,16 @@ function findMeaninglessFields({ item, place }: UnderstoodItem, gazetteer: Gazet
   // Many sources write 0, 0 for an unknown point.
   const hasPoint = [latitude, longitude].some(Boolean);
   const isAbroad = hasPoint && place?.basis !== 'coordinates';
+  const abroad = isAbroad ? [toLeftOutField('latitude, longitude', point, abroadReason)] : [];
   return [
     ...checkField('postedAt', postedAt, isPlausibleTime, 'postedAt is before 1990 or in the future'),
     ...checkField('zipCode', zipCode, (zip) => gazetteer.zip(zip) !== null, unknownZipReason),
-    ...(isAbroad ? [toLeftOutField('latitude, longitude', point, 'the point is not in the United States')] : []),
+    ...abroad,
     ...checkField('propertyType', propertyType, (type) => parsePropertyType(type) !== null, unknownTypeReason),
   ];
 }
 
+const abroadReason = 'the point is not in the United States';
 const unknownZipReason = 'zipCode is no known US ZIP code';
 const unknownTypeReason = 'propertyType names no known type';
 

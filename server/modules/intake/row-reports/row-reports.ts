@@ -108,7 +108,9 @@ function toDoc(source: string, report: ReportedItem, at: string): RowReportDoc {
     takenAt: null,
     isRejected: outcome.kind === 'rejected',
     words: toWords([
-      ...[facts.title, facts.link, reason ?? ''],
+      facts.title,
+      facts.link,
+      reason ?? '',
       ...leftOut.flatMap((field) => Object.values(field)),
       ...quotes.map(({ quote }) => quote),
     ]),

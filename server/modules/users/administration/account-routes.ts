@@ -39,7 +39,7 @@ export function adminAccountRoutes(deps: AdminAccountDeps): Route[] {
     return { password: await revealPassword(deps, subject.id, sender) };
   });
 
-  return [roles, ...(config.passwordReveal === 'off' ? [] : [reveal])];
+  return config.passwordReveal === 'off' ? [roles] : [roles, reveal];
 }
 
 /**

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { createBatchDecider } from '#domain/shared/batch-decider.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
@@ -73,10 +74,11 @@ async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, s
     return;
   }
   const { email, password } = importRow;
-  const begin = (userId: string) => [
-    ...toUserCommands(userId, importRow, now),
-    ...(password === null ? [{ type: 'IssueTemporaryPassword', data: { userId } } as const] : []),
-  ];
+  const begin = (userId: string): UserCommand[] =>
+    compact([
+      ...toUserCommands(userId, importRow, now),
+      password === null && { type: 'IssueTemporaryPassword', data: { userId } },
+    ]);
   await register(deps, { email, password, role: 'none', begin }, own);
 }
 
@@ -90,10 +92,10 @@ function keepTimeOfDay(row: ImportRow, { memberSince }: UserDoc): ImportRow {
 function toUserCommands(userId: string, row: ImportRow, now: string): UserCommand[] {
   const { memberSince, membershipStatus: status } = row;
   const filters = Object.values(row.changes).some((value) => value !== undefined);
-  return [
-    ...(filters ? [{ type: 'UpdateFilters', data: { userId, changes: row.changes } } as const] : []),
-    ...(memberSince === null ? [] : [{ type: 'SetMemberSince', data: { userId, memberSince, now } } as const]),
-    ...(status === 'active' ? [{ type: 'ActivateMembership', data: { userId, now } } as const] : []),
-    ...(status === 'unconfirmed' ? [{ type: 'DeactivateMembership', data: { userId } } as const] : []),
-  ];
+  return compact([
+    filters && { type: 'UpdateFilters', data: { userId, changes: row.changes } },
+    memberSince !== null && { type: 'SetMemberSince', data: { userId, memberSince, now } },
+    status === 'active' && { type: 'ActivateMembership', data: { userId, now } },
+    status === 'unconfirmed' && { type: 'DeactivateMembership', data: { userId } },
+  ]);
 }

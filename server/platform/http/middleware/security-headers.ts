@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { compact } from '#domain/shared/compact.contract.ts';
 
 const daySeconds = 86_400;
 
@@ -21,8 +22,8 @@ export function createSecurityHeaders(publicUrl: string | null, tileOrigin: stri
           scriptSrcAttr: ["'none'"],
           styleSrc: ["'self'"],
           styleSrcAttr: ["'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', ...(tileOrigin ? [tileOrigin] : [])],
-          connectSrc: ["'self'", ...(publicUrl ? [publicUrl.replace(/^http/, 'ws')] : [])],
+          imgSrc: compact(["'self'", 'data:', tileOrigin]),
+          connectSrc: compact(["'self'", publicUrl?.replace(/^http/, 'ws')]),
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],

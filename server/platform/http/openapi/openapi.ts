@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { type Access, defineEndpoints, type Endpoint, multipartForm } from '#domain/shared/endpoint.contract.ts';
 import { describeErrors } from './openapi-errors.ts';
 import { toJsonSchema } from './openapi-schema.ts';
@@ -44,7 +45,7 @@ function describeOperation(endpoint: Endpoint) {
   return {
     operationId,
     tags: [tag],
-    description: [accessDescriptions[access], ...(description === undefined ? [] : [description])].join(' '),
+    description: compact([accessDescriptions[access], description]).join(' '),
     ...(parameters.length > 0 && { parameters }),
     ...(isSession && { security: [{ session: [] }] }),
     ...(path === '/metrics' && { security: [{}, { metrics: [] }] }),
@@ -56,8 +57,8 @@ function describeOperation(endpoint: Endpoint) {
 function describeParameters({ path, params, query, headers = [], method, access }: Endpoint) {
   const types = params && toJsonSchema(params, 'input').properties;
   const queryTypes = query ? toJsonSchema(query, 'input') : {};
-  const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false };
-  return [
+  const keySchema = { ...text, maxLength: 200 };
+  return compact([
     ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
       name,
       in: 'path',
@@ -71,8 +72,9 @@ function describeParameters({ path, params, query, headers = [], method, access 
       schema,
     })),
     ...headers.map((name) => ({ name, in: 'header', required: true, schema: text })),
-    ...(method !== 'get' && access !== 'machine' ? [{ ...idempotencyKey, schema: { ...text, maxLength: 200 } }] : []),
-  ];
+    method !== 'get' &&
+      access !== 'machine' && { name: 'Idempotency-Key', in: 'header', required: false, schema: keySchema },
+  ]);
 }
 
 function describeBody({ body, bodyType = 'application/json' }: Endpoint) {

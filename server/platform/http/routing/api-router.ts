@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type RequestHandler, type Response, Router } from 'express';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type Endpoint, multipartForm, findResponse } from '#domain/shared/endpoint.contract.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
@@ -122,7 +123,7 @@ async function waitUntilClosed(response: Response): Promise<void> {
 /** Answers OPTIONS, and rejects methods that the path does not have. */
 export function methodNotAllowed(routes: readonly Pick<Endpoint, 'method'>[]): RequestHandler {
   const methods = new Set(routes.map(({ method }) => method.toUpperCase()));
-  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const allow = compact([...methods, methods.has('GET') && 'HEAD', 'OPTIONS']).join(', ');
   return (request, response) => {
     response.set('Allow', allow);
     if (request.method !== 'OPTIONS') throw new HttpError(405, `Method not allowed. Allowed: ${allow}`);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { compact } from '#domain/shared/compact.contract.ts';
 import type { UserSort, UserView } from '#domain/user/contract.ts';
 import {
   columnHelper,
@@ -49,8 +50,8 @@ export function createUserColumns(viewer: UserView): TableColumn[] {
       const cell = (isFull ? fullAdminCells : cells)[column.id];
       return createTableColumn(column, cell && ((row) => cell(row, column)));
     });
-  return [
-    ...(email ? [email] : []),
+  return compact([
+    email,
     columnHelper.display({
       id: 'password',
       header: 'Password',
@@ -64,7 +65,7 @@ export function createUserColumns(viewer: UserView): TableColumn[] {
       size: 135,
       cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
     }),
-  ];
+  ]);
 }
 
 type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };

@@ -11,7 +11,8 @@ type FilterBarProps = { filters: FoundListingFilters; onChange: (filters: FoundL
 
 export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourcesQuery);
-  const names = new Set([...sources.map(({ id }) => id), ...(filters.source ? [filters.source] : [])]);
+  const names = new Set(sources.map(({ id }) => id));
+  if (filters.source) names.add(filters.source);
   const choose = (name: keyof FoundListingFilters) => (value: string) =>
     onChange(parseFoundFilters({ ...filters, [name]: value }));
   const searchFor = useCallback((q: string) => onChange(parseFoundFilters({ ...filters, q })), [filters, onChange]);

@@ -1,3 +1,4 @@
+import { compact } from '#domain/shared/compact.contract.ts';
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { renderButton, type Html, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
@@ -37,7 +38,7 @@ export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const texts = listings.map(({ listing }) => renderListingText(listing));
   return {
     subject,
-    text: [...texts, ...(rest ? [rest] : []), `${button.label}: ${button.address}`, footer.text].join('\n\n'),
+    text: compact([...texts, rest, `${button.label}: ${button.address}`, footer.text]).join('\n\n'),
     html: renderLayout(
       subject,
       html`${only ? renderOnlyListing(only) : listings.map(renderListing)}${rest ? html`<p>${rest}</p>` : ''}${renderButton(button.address, button.label)}`,
@@ -64,10 +65,10 @@ function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: 
   const why = isDaily
     ? 'You’re getting this daily digest because it matches your filters.'
     : 'You’re getting this because it matches your filters.';
-  const actions = [
-    ...(isDaily ? [] : [{ label: 'Switch to a daily digest', address: daily }]),
+  const actions = compact([
+    !isDaily && { label: 'Switch to a daily digest', address: daily },
     { label: 'Unsubscribe', address: unsubscribe },
-  ];
+  ]);
   const links = actions.map(
     ({ label, address }, index) =>
       html`${index === 0 ? ' ' : ' · '}<a class="faint" href="${address}" style="color:#5a625f">${label}</a>`,
