@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
@@ -16,15 +14,13 @@ import { visitorStats } from '../visitor-stats.ts';
 import { visitors } from '../visitors.ts';
 import { workflowLog } from '../workflow-log.ts';
 import { type Fact, projectView } from './project-view.ts';
+import { createTestFolder } from '../store/testing/temporary-folder.ts';
 
 /** All views after the events, in a real store that is deleted at the end of the test. */
 export async function projectViews(facts: Fact[]): Promise<ViewReader> {
-  const folder = mkdtempSync(join(tmpdir(), 'views-'));
+  const folder = createTestFolder();
   const store = openSqliteViewStore(join(folder, 'views.sqlite'));
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => store.close());
 
   const fill = async <Type extends DomainEvent['type'], D extends Doc>(projection: Projection<Type, D>) => {
     const position = facts.length as Position;

@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
@@ -21,13 +21,12 @@ let env: Record<string, string>;
 const products: TestServer[] = [];
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
-  dataDir = await mkdtemp(join(tmpdir(), 'away-'));
+  dataDir = createTestFolder();
   env = { DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...createSecrets() };
 });
 afterEach(async () => {
   for (const product of products.splice(0)) await product.close();
   await double.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const begin = async (given = env): Promise<TestServer> => {

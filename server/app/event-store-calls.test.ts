@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
@@ -14,13 +12,12 @@ let dataDir: string;
 let product: TestServer;
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
-  dataDir = await mkdtemp(join(tmpdir(), 'calls-'));
+  dataDir = createTestFolder();
   product = await startTestServer({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...createSecrets() });
 });
 afterEach(async () => {
   await product.close();
   await double.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** The fewest calls of several changes, as work in the background calls too. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import {
   type FakeEventStoreDb,
@@ -17,13 +17,12 @@ let root: string;
 let double: FakeEventStoreDb;
 const running: TestServer[] = [];
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'installation-'));
+  root = createTestFolder();
   double = await startFakeEventStoreDb();
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
   await double.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const start = async (env: Record<string, string>) => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createTestClient } from '#server/testing/test-client.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -14,12 +14,11 @@ import { startServer } from './start.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'scout-'));
+beforeEach(() => {
+  dataDir = createTestFolder();
 });
-afterEach(async () => {
+afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 function run(env: Record<string, string> = {}) {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,
@@ -23,13 +21,12 @@ describe.skipIf(ferretDbProgram === undefined)(
     let product: TestServer | null;
     beforeEach(async () => {
       [double, mongo] = await Promise.all([startFakeEventStoreDb(), startFerretDb(ferretDbProgram ?? '')]);
-      dataDir = await mkdtemp(join(tmpdir(), 'away-'));
+      dataDir = createTestFolder();
       product = null;
     });
     afterEach(async () => {
       await product?.close();
       await Promise.all([double.close(), mongo.end()]);
-      await rm(dataDir, { recursive: true, force: true });
     });
 
     const begin = async (): Promise<TestServer> => {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -15,14 +13,13 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
   beforeEach(async () => {
     engines = await startTestEngines();
     // They may even share a folder: it holds no data.
-    dataDir = await mkdtemp(join(tmpdir(), 'two-'));
+    dataDir = createTestFolder();
     const env = { ...engines.env, DATA_DIR: dataDir };
     [one, other] = await Promise.all([startTestServer(env), startTestServer(env)]);
   });
   afterEach(async () => {
     await Promise.all([one.close(), other.close()]);
     await engines.stop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const typesOf = async (stream: string) => (await one.context.events.read(stream)).events.map(({ type }) => type);

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertAlone } from '#server/platform/presence/assert-alone.ts';
@@ -17,13 +15,10 @@ describe.skipIf(isServerMissing)('a command that writes beside the servers', () 
   let storageConfig: StorageConfig;
   beforeEach(async () => {
     engines = await startTestEngines();
-    folder = mkdtempSync(join(tmpdir(), 'join-'));
+    folder = createTestFolder();
     storageConfig = loadStorageConfig({ ...engines.env, DATA_DIR: folder });
   });
-  afterEach(async () => {
-    await engines.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => engines.stop());
   const joinAsFeed = () =>
     joinStores(storageConfig, { role: 'feed', clock: systemClock, log: pino({ level: 'silent' }) });
 

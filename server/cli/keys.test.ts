@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing, startTestEngines } from '#server/testing/engines.ts';
 import { runScript } from '#server/testing/run-script.ts';
@@ -11,9 +11,8 @@ import { loadOrCreateKey, replaceKey } from '#server/platform/encryption/key-fil
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const run = (script: string, args: string[], env: Record<string, string> = {}) =>
   runScript(`server/cli/${script}`, { args, env: { DATA_DIR: dataDir, ...env } });

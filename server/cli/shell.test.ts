@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projections } from '#projections/all.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
@@ -18,9 +18,8 @@ import { openTestInstallation } from '#server/testing/test-installation.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shell-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const noon = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const [ann, root] = [randomUUID(), randomUUID()];

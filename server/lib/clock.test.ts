@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createFileClock } from './clock.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clock-'));
+beforeEach(() => {
+  folder = createTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('The clock is set by a file and runs on from that time', async () => {
   const path = join(folder, 'now');

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '../mongo/mongo.ts';
 import { openSqliteDocuments } from '../sqlite/sqlite.ts';
 import { createTestDatabase, isServerMissing } from '../testing/test-database.ts';
 import { createDocumentBlobs } from './document-blobs.ts';
 import { createFileBlobs } from './file-blobs.ts';
 import type { Blobs } from './port.ts';
+import { createTestFolder } from '../testing/temporary-folder.ts';
 
 type OpenBlobs = (folder: string) => { blobs: Blobs; close: () => Promise<void> };
 const adapters: [string, OpenBlobs][] = [
@@ -35,10 +35,9 @@ const adapters: [string, OpenBlobs][] = [
 ];
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+beforeEach(() => {
+  folder = createTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe.each(adapters.filter(([name]) => name !== 'MongoDB' || !isServerMissing))('blobs in %s', (name, open) => {
   it(`Blobs in ${name} are read as they were written, replaced, and removed`, async () => {

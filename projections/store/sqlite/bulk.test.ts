@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreUnavailable, type ViewDeclaration } from '../port.ts';
 import { openFilledViews } from '../testing/filled-views.ts';
+import { createTestFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'views-'));
+  folder = createTestFolder();
   file = join(folder, 'store.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const users: ViewDeclaration = { view: 'users', version: 3, indexes: [['email']] };
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { describeViewStore } from '../suite/store.suite.ts';
 import { describeDocuments } from '../suite/documents.suite.ts';
@@ -12,14 +11,14 @@ import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
 import { createNaming } from './sql/columns.ts';
 import { planSqlPages } from './sql/query.ts';
 import { openFilledViews } from '../testing/filled-views.ts';
+import { createTestFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'views-'));
+  folder = createTestFolder();
   file = join(folder, 'store.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeViewStore('The view store in SQLite', () => Promise.resolve(openSqliteViewStore(file)));
 describeLeases('The view store in SQLite', () => Promise.resolve(openSqliteViewStore(file)));

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Documents } from '../port.ts';
 import { openSqliteDocuments } from '../sqlite/sqlite.ts';
+import { createTestFolder } from './temporary-folder.ts';
 
 /** Documents in a file that is removed at the end of the test. */
 export function openTemporaryDocuments(): Documents {
-  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  const folder = createTestFolder();
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  onTestFinished(async () => {
-    await documents.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => documents.close());
   return documents;
 }

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { demoAdmin, demoPassword, demoPeople } from './demo-people.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
@@ -33,12 +31,11 @@ describe('the demo', () => {
   let folder: string;
   let child: ChildProcess;
   let lines: string[];
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  beforeEach(() => {
+    folder = createTestFolder();
   });
-  afterEach(async () => {
+  afterEach(() => {
     if (child.exitCode === null) child.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
   });
 
   const run = async () => {

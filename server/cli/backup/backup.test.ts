@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { runScript } from '#server/testing/run-script.ts';
@@ -13,9 +13,8 @@ import { adminCredentials, type TestServer, startTestServer } from '#server/test
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whether this user may mount a small disk, in a name space of its own. */
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { runScript } from '#server/testing/run-script.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
 describe('npm run feed', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'feed-'));
+    folder = createTestFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const feed = async (...args: string[]) => {
     const env = { DATA_DIR: join(folder, 'data') };

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -8,6 +6,7 @@ import type { Blobs } from '#projections/store/blobs/port.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { createBlobs } from '#server/platform/storage/blobs.ts';
@@ -23,11 +22,10 @@ type Named = Stores & { blobs: Blobs; name: string; storageConfig: StorageConfig
 let folder: string;
 const ending: (() => Promise<void>)[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'migrate-'));
+  folder = createTestFolder();
 });
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const at = async (name: string, engines: { eventStoreUrl?: string; mongoUrl?: string } = {}): Promise<Named> => {

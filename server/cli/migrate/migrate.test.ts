@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
@@ -15,9 +15,8 @@ import { fillInstallation, installationKey } from '../testing/installation.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'migrate-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const nobody = {
   EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',

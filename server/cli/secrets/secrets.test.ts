@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { runScript } from '#server/testing/run-script.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: '' };
 const secrets = (env: Record<string, string> = {}) =>

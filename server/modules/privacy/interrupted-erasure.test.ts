@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
@@ -8,6 +6,7 @@ import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import type { Documents } from '#projections/store/port.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
@@ -25,16 +24,13 @@ let events: EventStore;
 let documents: Documents;
 beforeEach(async () => {
   [now, scrubs] = [begunAt, 0];
-  folder = mkdtempSync(join(tmpdir(), 'erasure-'));
+  folder = createTestFolder();
   events = openSqliteEventStore(join(folder, 'events.sqlite'));
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
   await tell(userId, { type: 'Register', data: { userId, email: 'ann@example.com', role: 'none' } });
   await tell(userId, { type: 'Delete', data: { userId } });
 });
-afterEach(async () => {
-  await Promise.all([events.close(), documents.close()]);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => Promise.all([events.close(), documents.close()]));
 
 const tell = (id: string, command: UserCommand) =>
   createCommandHandler(events, clock)(users, userStream(id), command, { actor: id, commandId: command.type });

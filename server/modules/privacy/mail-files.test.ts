@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { removeMailsTo } from './mail-files.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mails-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const mail = (name: string, head: string, body = 'Hello') =>
   writeFileSync(join(folder, name), `From: us@x.com\r\n${head}\r\nSubject: Hi\r\n\r\n${body}`);

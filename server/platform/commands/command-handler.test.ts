@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Decider, Rejected, type StreamName } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createCommandHandler, ConcurrencyError } from './command-handler.ts';
@@ -29,13 +28,10 @@ describe('handling a command', () => {
   let folder: string;
   let store: EventStore;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'handle-'));
+    folder = createTestFolder();
     store = openSqliteEventStore(join(folder, 'events.sqlite'));
   });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => store.close());
 
   const amounts = async () => (await store.read(stream)).events.map(({ data }) => data.amount);
 

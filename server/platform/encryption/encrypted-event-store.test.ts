@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Metadata } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
 import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';
@@ -37,13 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => double.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sealing-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
 });
-afterEach(async () => {
-  await documents.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => documents.close());
 
 const freshKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
 const engines: [string, () => EventStore][] = [

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { startServer } from '#server/app/start.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'key-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const startAndStop = async (env: Record<string, string> = {}) => {
   const running = await startServer({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });

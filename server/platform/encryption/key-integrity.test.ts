@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
@@ -11,13 +10,10 @@ import { findLostKeys } from './key-integrity.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 
 it('One lost key is reported with the first event that needs it, and a start is refused where all are lost', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'key-integrity-'));
+  const folder = createTestFolder();
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   const encryptedEvents = openSqliteEventStore(join(folder, 'events.sqlite'));
-  onTestFinished(async () => {
-    await Promise.all([documents.close(), encryptedEvents.close()]);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => Promise.all([documents.close(), encryptedEvents.close()]));
   const credentialKey = randomBytes(32).toString('base64');
   const createKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
   const events = withFieldEncryption(encryptedEvents, createKeys());

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { loadSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { encryptedStores } from '#server/cli/encrypted-stores.ts';
@@ -23,14 +22,11 @@ const where = 'DATA_DIR';
 let folder: string;
 let documents: ListedDocuments;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'rotation-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
   await assertSameKey(documents, from, where);
 });
-afterEach(async () => {
-  await documents.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => documents.close());
 
 const vaultOf = (key: string) => createVault({ documents, key, recoverable: true });
 const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: () => key });

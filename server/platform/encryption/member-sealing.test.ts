@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertedMember } from '#domain/alert/events.ts';
@@ -9,6 +7,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type EventStore, type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
@@ -26,7 +25,7 @@ let stored: EventStore;
 let keys: SubjectKeys;
 let log: EventStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'members-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
   stored = openSqliteEventStore(join(folder, 'events.sqlite'));
   keys = freshKeys();
@@ -35,7 +34,6 @@ beforeEach(() => {
 afterEach(async () => {
   await stored.close();
   await documents.close();
-  rmSync(folder, { recursive: true });
 });
 
 const freshKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type StoredEvent, StreamDamaged } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
@@ -86,13 +85,10 @@ it('An alert is written for all members but one whose key is lost', async () => 
 
 /** A log whose keys are loaded again by each `createKeys`; `append` resolves to the event as it is read back. */
 function openLog() {
-  const folder = mkdtempSync(join(tmpdir(), 'open-events-'));
+  const folder = createTestFolder();
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   const stored = openSqliteEventStore(join(folder, 'events.sqlite'));
-  onTestFinished(async () => {
-    await Promise.all([documents.close(), stored.close()]);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => Promise.all([documents.close(), stored.close()]));
   const credentialKey = randomBytes(32).toString('base64');
   const createKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
   const own = createKeys();

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { assertSameKey } from './key-check.ts';
 import { endRotation, rotateKeys } from './key-rotation.ts';
 import { createSubjectKeys, encryptedSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';
@@ -135,12 +134,11 @@ function describeSubjectKeys(name: string, opened: () => { documents: ListedDocu
 }
 
 describeSubjectKeys('SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const folder = createTestFolder();
   const documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
   return {
     documents,
     end: () => {
-      rmSync(folder, { recursive: true });
       return Promise.resolve();
     },
   };

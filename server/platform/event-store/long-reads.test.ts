@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readPages } from '#projections/store/list-all.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { startPosition } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { readLogPages, readLogPagesBackwards } from './log-pages.ts';
@@ -15,9 +14,8 @@ import { createCountedEvents, metadata } from './testing/suite-fixtures.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'long-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function countItems(pages: AsyncIterable<unknown[]>): Promise<number> {
   let count = 0;

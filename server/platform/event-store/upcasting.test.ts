@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type DomainEvent, testUpcasters } from '#domain/event-catalog/testing/lamp-switched.ts';
 import type { Upcasters } from '#domain/event-catalog/upcasters.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type EventStore, noStream, type StoredEvent } from './port.ts';
 import { openSqliteEventStore } from './sqlite/sqlite.ts';
 import { withUpcasting } from './upcasting.ts';
@@ -20,14 +19,11 @@ let folder: string;
 let stored: EventStore;
 let log: EventStore;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'upcasting-'));
+  folder = createTestFolder();
   stored = openSqliteEventStore(join(folder, 'events.sqlite'));
   log = withUpcasting(stored, known);
 });
-afterEach(async () => {
-  await stored.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => stored.close());
 
 const dataOf = (events: StoredEvent[]) => events.map(({ data }) => data);
 const today = [{ to: 'Ohio', by: 'foot' }, { where: 'here' }];

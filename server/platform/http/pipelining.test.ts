@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { type HttpListener, listen } from './listen.ts';
 import { createPagesRouter } from './web-pages.ts';
@@ -106,11 +106,10 @@ describe('Pipelined requests', () => {
 describe('Files that the client does not read', () => {
   let root: string;
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'web-'));
+    root = createTestFolder();
     await mkdir(join(root, 'assets'));
     await writeFile(join(root, 'assets', 'large-1.bin'), randomBytes(largeBytes));
   });
-  afterEach(() => rm(root, { recursive: true }));
 
   const openFiles = async () => {
     const links = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Lease, type Leases, type LeasedViewStore, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type LeaderElection, startLeaderElection } from './leader-election.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
@@ -13,13 +12,12 @@ let folder: string;
 let views: LeasedViewStore;
 const leaders: LeaderElection[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'leading-'));
+  folder = createTestFolder();
   views = openSqliteViewStore(join(folder, 'views.sqlite'));
 });
 afterEach(async () => {
   await Promise.all(leaders.splice(0).map(({ stop }) => stop()));
   await views.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** `isBroken` where its work fails to stop. */

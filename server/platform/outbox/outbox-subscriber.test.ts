@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { createOutboxSubscriber } from './outbox-subscriber.ts';
 import { createOutboxFixture, interceptRequests, type TestItem } from './suite/outbox-fixture.ts';
@@ -20,7 +19,7 @@ let fixture: ReturnType<typeof createOutboxFixture>;
 /** Requests to the documents: how many in all, and the most that waited at once. */
 let requests: { count: number; pending: number; peak: number };
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'outbox-subscriber-'));
+  folder = createTestFolder();
   requests = { count: 0, pending: 0, peak: 0 };
   const documents = interceptRequests(openSqliteDocuments(join(folder, 'documents.sqlite')), async (work) => {
     requests.count += 1;
@@ -30,10 +29,7 @@ beforeEach(() => {
   });
   fixture = createOutboxFixture(documents);
 });
-afterEach(async () => {
-  await fixture.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => fixture.close());
 
 const createSubscriber = (buildItems: (event: StoredEvent) => TestItem[]) =>
   createOutboxSubscriber<string[]>({

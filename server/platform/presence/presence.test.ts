@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { assertAlone } from './assert-alone.ts';
 import { createPresence, type Presence, type PresenceDoc } from './presence.ts';
 
@@ -12,13 +11,12 @@ let folder: string;
 let documents: ListedDocuments;
 const present: Presence[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'presence-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
 });
 afterEach(async () => {
   await Promise.all(present.splice(0).map(({ stop }) => stop()));
   await documents.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function announce(role: string): Promise<Presence> {

@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -22,10 +12,9 @@ import { StartupError } from '#server/lib/errors.ts';
 let parent: string;
 let dir: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'folder-'));
+  parent = createTestFolder();
   dir = join(parent, 'deep', 'data');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const holder = new URL('../../testing/hold-folder.ts', import.meta.url).pathname;
 const holding = async () => {

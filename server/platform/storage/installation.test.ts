@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';
@@ -13,14 +13,13 @@ let root: string;
 let eventStoreUrl: string;
 const ending: (() => Promise<void>)[] = [];
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'installation-'));
+  root = createTestFolder();
   const double = await startFakeEventStoreDb();
   ending.push(double.close);
   eventStoreUrl = double.url;
 });
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const clock = () => new Date('2026-03-01T12:00:00.000Z');

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { noStream } from '#server/platform/event-store/port.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
@@ -12,9 +12,8 @@ import { discardDamagedViews, openLog, openStores } from './stores.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'stores-'));
+  dataDir = createTestFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const here = (engines: Partial<StorageConfig> = {}): StorageConfig => ({
   dataDir,

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import type { LogFeed } from './log-feed.ts';
@@ -11,14 +10,13 @@ let folder: string;
 let store: EventStore;
 let feed: LogFeed;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'collecting-'));
+  folder = createTestFolder();
   store = openSqliteEventStore(join(folder, 'events.sqlite'));
   feed = startTestFeed(store);
 });
 afterEach(async () => {
   await feed.stop();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('a subscription that collects events', () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
@@ -26,13 +25,10 @@ const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '202
 
 /** A log of two events and a damaged one between them. */
 async function openDamagedLog() {
-  const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
+  const folder = createTestFolder();
   const events = openSqliteEventStore(join(folder, 'events.sqlite'));
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  onTestFinished(async () => {
-    await Promise.all([events.close(), documents.close()]);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => Promise.all([events.close(), documents.close()]));
   const [first = ''] = await appendEvents(events, 1);
   const damaged = randomUUID();
   await events.append('s-damaged', [{ id: damaged, type: 'Counted', data: null }], -1, metadata);

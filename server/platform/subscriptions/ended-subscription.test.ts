@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StoreDamaged } from '#projections/store/port.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createRecorder, startTestFeed } from './testing/feed-fixture.ts';
 
 it('A subscription that ends as the data are damaged is reported, and one that is stopped is not', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ended-'));
+  const folder = createTestFolder();
   const store = openSqliteEventStore(join(folder, 'events.sqlite'));
   const ended: unknown[] = [];
   const feed = startTestFeed(store, { onEnded: (...end) => ended.push(end) });
@@ -19,5 +18,4 @@ it('A subscription that ends as the data are damaged is reported, and one that i
   expect(ended).toEqual([['recorder', damage]]);
   await feed.stop();
   await store.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { countFailedEvents, createFailedEvents, listFailedEvents } from './failed-events.ts';
 
 const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
@@ -16,13 +15,10 @@ describe('the failed events', () => {
   let folder: string;
   let documents: ListedDocuments;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'failed-events-'));
+    folder = createTestFolder();
     documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   });
-  afterEach(async () => {
-    await documents.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => documents.close());
   const open = () => {
     const counted: string[] = [];
     const levels: string[] = [];

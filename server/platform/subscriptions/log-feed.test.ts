@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
@@ -15,11 +14,10 @@ function describeOn(open: OpenStore) {
 
 describe('with the log in SQLite', () => {
   describeOn(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'feed-'));
+    const folder = createTestFolder();
     const store = openSqliteEventStore(join(folder, 'events.sqlite'));
     const close = async () => {
       await store.close();
-      rmSync(folder, { recursive: true });
     };
     return Promise.resolve({ store, close });
   });

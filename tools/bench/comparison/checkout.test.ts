@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { buildCheckout, lastError, openCheckout, readReport, runBench } from './checkout.ts';
 
 const figure = { name: 'rate', unit: 'a second', value: 5 };
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'checkout-'));
+beforeEach(() => {
+  folder = createTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function writeCheckout(bench: string, prebench?: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'));

@@ -1,15 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { StoreDamaged } from '../../port.ts';
 import { openSqliteFile } from './file.ts';
+import { createTestFolder } from '../../testing/temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'file-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('A file that was restored beside the journal of a newer one is found to be damaged when it is opened', () => {
   const [file, older] = [join(folder, 'notes.sqlite'), join(folder, 'older.sqlite')];

@@ -1,21 +1,20 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../port.ts';
 import { openSqliteFile } from './file.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { SyncData } from './journal-sync.ts';
+import { createTestFolder } from '../../testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'commit-'));
+  folder = createTestFolder();
   file = join(folder, 'notes.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(syncData?: SyncData) {
   const database = openSqliteFile(file, { version: 1, tables: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' });

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition, toPosition } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { Schedule } from '#server/lib/scheduler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
@@ -27,7 +26,7 @@ describe('A run that resends all dead letters', () => {
   let now: number;
   const clock = () => new Date(now);
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'resend-'));
+    folder = createTestFolder();
     documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
     outbox = createOutbox({ documents, clock });
     runners = [];
@@ -37,7 +36,6 @@ describe('A run that resends all dead letters', () => {
   afterEach(async () => {
     await Promise.all(runners.map(({ stop }) => stop()));
     await documents.close();
-    rmSync(folder, { recursive: true });
   });
 
   const put = (count: number) =>

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { startPosition } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { startOutboxSender } from '#server/platform/outbox/sender.ts';
@@ -24,7 +23,7 @@ let smtp: TestSmtpServer;
 let log: string[];
 const senders: { stop: () => Promise<void> }[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mail-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
   smtp = await startTestSmtpServer();
   log = [];
@@ -32,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const sender of senders.splice(0)) await sender.stop();
   await Promise.all([smtp.close(), documents.close()]);
-  await rm(folder, { recursive: true });
 });
 
 /** A mail that is already in the outbox. */

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
@@ -9,6 +7,7 @@ import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { runScoutWorker } from '#server/app/scout-worker.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Position } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createMemberIndex } from '../member-index/members.ts';
 import { startStandbyMembers } from '../member-index/standby-members.ts';
 import { type MatchingWorker, startMatchingWorker } from './matching-worker.ts';
@@ -20,7 +19,7 @@ describe('two scouts that were started by mistake', () => {
   let folder: string;
   const near: string[] = [];
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'scouts-'));
+    folder = createTestFolder();
     testStores = await openTestStores();
     for (let n = 0; n < 3; n += 1) near.push(await testStores.member({ zipCode: '48201' }));
     await (await startMatchingWorker(testStores, testStores.run)).stop();
@@ -28,7 +27,6 @@ describe('two scouts that were started by mistake', () => {
   afterEach(async () => {
     near.splice(0);
     await testStores.close();
-    rmSync(folder, { recursive: true });
   });
 
   const find = async (price: number) => {

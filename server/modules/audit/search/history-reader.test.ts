@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { history } from '#projections/history.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type EventStore, noStream } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
@@ -23,8 +22,8 @@ let start: ReturnType<typeof createTestHistory>['start'];
 let stop: () => Promise<void>;
 let clock = 0;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'search-'));
+beforeEach(() => {
+  folder = createTestFolder();
   events = openSqliteEventStore(join(folder, 'events.sqlite'));
   views = openSqliteViewStore(join(folder, 'history.sqlite'));
   const tokensOf = (userId: string) => Promise.resolve(userId === 'bob' ? ['token-of-bob'] : []);
@@ -35,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop();
   await Promise.all([events.close(), views.close()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function happened(stream: string, type: string, data: unknown, { actor = 'system', correlationId = 'c' } = {}) {

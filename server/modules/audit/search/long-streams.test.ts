@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createTestHistory } from '../testing/history-fixture.ts';
@@ -24,7 +23,7 @@ let stop: () => Promise<void>;
 let readCount = 0;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'search-'));
+  folder = createTestFolder();
   views = openSqliteViewStore(join(folder, 'history.sqlite'));
   const store = openSqliteEventStore(join(folder, 'events.sqlite'));
   const read = async (...asked: [stream: string, from?: number, limit?: number]) => {
@@ -54,7 +53,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop();
   await Promise.all([events.close(), views.close()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 const countFound = async (filters: Partial<typeof allEvents>, limit: number, before: number) => {

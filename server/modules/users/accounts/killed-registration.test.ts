@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
 const email = 'ann@example.com';
 const script = join(import.meta.dirname, 'testing/kill-registration.ts');
 
 it('An email is free at once when the only process was killed between its claim and its user', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'killed-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const child = spawn(process.execPath, [script, folder, email], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 

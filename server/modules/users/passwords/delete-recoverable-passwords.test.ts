@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 import { deleteRecoverablePasswords } from './delete-recoverable-passwords.ts';
 import { type Credential, credentialsSpace, createVault } from './vault.ts';
@@ -15,9 +15,8 @@ const key = randomBytes(32).toString('base64');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recoverable-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function describeDropping(name: string, open: () => ListedDocuments) {
   describe(`Passwords that can be shown, in ${name},`, () => {

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { StoredEvent } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Ids that the writers received as durable, until `kill -9` after about this many of them. */
 async function acknowledgedUntilKilled(file: string, after: number): Promise<string[]> {

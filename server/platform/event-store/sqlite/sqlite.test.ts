@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { findFileDamage } from '#projections/store/sqlite/file/check-file.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
@@ -21,10 +21,9 @@ const one = () => [{ id: randomUUID(), type: 'Happened', data: { n: 1 } }];
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'events-'));
+  folder = createTestFolder();
   file = join(folder, 'events.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeEventStore('The log in SQLite', () => Promise.resolve(openSqliteEventStore(file)));
 

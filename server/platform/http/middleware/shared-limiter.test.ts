@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const rate = { points: 5, seconds: 60 };
@@ -13,9 +12,8 @@ const from = '203.0.113.7';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'limits-'));
+  folder = createTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('Limits that two processes share count the requests of both, and are over after their time', async () => {
   const documents = openSqliteDocuments(join(folder, 'vault.sqlite'));

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { DocumentSessionStore } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 
 it('A session that ends while a request renews it does not come back under another id', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'renewal-'));
+  const folder = createTestFolder();
   const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   let afterRead = (): Promise<void> => Promise.resolve();
@@ -32,7 +31,6 @@ it('A session that ends while a request renews it does not come back under anoth
   onTestFinished(async () => {
     server.close();
     await documents.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // of a server that listens on a port
   const cookie = (await fetch(url, { method: 'POST' })).headers.getSetCookie().join().split(';')[0] ?? '';

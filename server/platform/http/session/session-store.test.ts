@@ -1,22 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cookie, type SessionData } from 'express-session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { createSessionKey, DocumentSessionStore, type SessionFields } from './session-store.ts';
 
 let folder: string;
 let documents: Documents;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sessions-'));
+  folder = createTestFolder();
   documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
 });
-afterEach(async () => {
-  await documents.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => documents.close());
 
 const cookie = Object.assign(new Cookie(), { maxAge: 60_000 });
 const session = (renewed = 0): SessionData & SessionFields => ({ cookie, userId: 'ann', renewed });

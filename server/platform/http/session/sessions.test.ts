@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const password = 'house hunter';
@@ -58,8 +58,7 @@ describe('a session', () => {
   });
 
   it('A session ends 30 days after its last use by the clock of the server', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'clock-'));
-    folders.push(folder);
+    const folder = createTestFolder();
     const file = join(folder, 'clock');
     const day = (count: number) =>
       writeFile(file, new Date(Date.parse('2026-03-01T12:00:00Z') + count * 86_400_000).toISOString());

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { Doc, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
@@ -45,11 +44,10 @@ export function createTallyProjection({
 
 /** A log and views in files that are deleted at the end of the test. `hear` appends one event that names these ids. */
 export function openProjectorFixture() {
-  const folder = mkdtempSync(join(tmpdir(), 'projector-'));
+  const folder = createTestFolder();
   const opened: { close: () => Promise<void> }[] = [];
   onTestFinished(async () => {
     for (const store of opened) await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const kept = <S extends { close: () => Promise<void> }>(store: S) => {
     opened.push(store);

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { Schedule } from '#server/lib/scheduler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -25,7 +24,7 @@ describe('a replay of an event that was set aside', () => {
   let feed: LogFeed;
   let replays: Schedule;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'replays-'));
+    folder = createTestFolder();
     documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
     events = openSqliteEventStore(join(folder, 'events.sqlite'));
     const failedEvents = createFailedEvents({ documents, clock: systemClock, log });
@@ -36,7 +35,6 @@ describe('a replay of an event that was set aside', () => {
     await replays.stop();
     await feed.stop();
     await Promise.all([documents.close(), events.close()]);
-    rmSync(folder, { recursive: true });
   });
 
   /** A subscriber that cannot handle the second of three events until `fault` is null; the id of its failed event. */

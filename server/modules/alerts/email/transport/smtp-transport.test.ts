@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { toMailFailure } from './mail-failure.ts';
 import { sampleMessage } from '../testing/message.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
@@ -141,14 +141,10 @@ describe('mail by SMTP', () => {
 });
 
 describe('mail without an SMTP server', () => {
-  async function folder(): Promise<string> {
-    const path = await mkdtemp(join(tmpdir(), 'mail-'));
-    closing.push(() => rm(path, { recursive: true }));
-    return join(path, 'outbox');
-  }
+  const createOutbox = () => join(createTestFolder(), 'outbox');
 
   it('Mail without an SMTP server is written as a file that only its owner may read', async () => {
-    const path = await folder();
+    const path = createOutbox();
     await over(null, path).send(sampleMessage);
     const [name = '', ...others] = await readdir(path);
     expect([name, others]).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-[0-9a-f]{12}\.eml$/), []]);
@@ -160,7 +156,7 @@ describe('mail without an SMTP server', () => {
   });
 
   it('Mail without an SMTP server is written to the same file when it is sent again', async () => {
-    const path = await folder();
+    const path = createOutbox();
     const transport = over(null, path);
     await transport.send(sampleMessage);
     await transport.send(sampleMessage);

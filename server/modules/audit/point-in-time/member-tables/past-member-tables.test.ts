@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -146,7 +146,7 @@ describe('the members’ table of a moment', () => {
 
 describe('open member tables', () => {
   function kept() {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kept-'));
+    const dataDir = createTestFolder();
     mkdirSync(join(dataDir, 'as-of', '1', 'left'), { recursive: true });
     writeFileSync(join(dataDir, 'as-of', '1', 'left', 'views.sqlite'), '');
     const events = openSqliteEventStore(join(dataDir, 'events.sqlite'));
@@ -158,7 +158,6 @@ describe('open member tables', () => {
     onTestFinished(async () => {
       await members.stop();
       await events.close();
-      rmSync(dataDir, { recursive: true });
     });
     return {
       members,

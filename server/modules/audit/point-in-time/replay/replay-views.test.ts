@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
@@ -17,6 +16,7 @@ import {
 import type { Fact } from '#projections/testing/project-view.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { VisitorDoc } from '#projections/visitors.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { generateLog } from '../../../../../tools/bench/data/generate-log.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
@@ -30,14 +30,11 @@ let root: string;
 let targetDir: string;
 let events: EventStore;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'replay-'));
+  root = createTestFolder();
   targetDir = join(root, 'copy');
   events = openSqliteEventStore(join(root, 'events.sqlite'));
 });
-afterEach(async () => {
-  await events.close();
-  rmSync(root, { recursive: true });
-});
+afterEach(() => events.close());
 
 const replayed = (position: number) =>
   replayViews({

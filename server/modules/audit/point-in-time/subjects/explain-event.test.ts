@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
@@ -12,6 +10,7 @@ import {
   alertsMatched,
   userRegistered,
 } from '#projections/testing/example-events.ts';
+import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { renderExplanation } from '#server/cli/history/explain.ts';
@@ -20,7 +19,7 @@ import { explainEvent } from './explain-event.ts';
 let root: string;
 let events: EventStore;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'explain-'));
+  root = createTestFolder();
   events = openSqliteEventStore(join(root, 'events.sqlite'));
   await command('user-ann', 'c1', [userRegistered('ann'), filters('ann', 1000)]);
   const [listing] = await command('listing-l', 'c2', [listingFound('l', 45_000)], { actor: 'intake:feed' });
@@ -33,10 +32,7 @@ beforeEach(async () => {
     correlationId: 'c6',
   });
 });
-afterEach(async () => {
-  await events.close();
-  rmSync(root, { recursive: true });
-});
+afterEach(() => events.close());
 
 function filters(userId: string, maxPrice: number): DomainEvent {
   return { type: 'FiltersUpdated', data: { userId, changes: { maxPrice } } };
