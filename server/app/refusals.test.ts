@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { intakeEndpoints } from '#domain/listing/contract.ts';
 import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
 import { toErrorResponse } from '#server/platform/http/middleware/http-error.ts';
 import { parseInput } from '#server/platform/http/routing/body/parse-input.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { createApiRoutes } from './routes.ts';
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] };
 type Path = (string | number)[];
 
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 const wrongValues: unknown[] = [
   ...[undefined, null, true, 7, -1, 1.5, 1e12, '', ' ', 'x', '\u0000', 'x'.repeat(30_000)],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
@@ -9,15 +9,10 @@ import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/contract.ts';
 import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 type Message = [name: string, payload: unknown];
 type Listener = { socket: Socket; messages: Message[]; of: (name: string) => unknown[] };

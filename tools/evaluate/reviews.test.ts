@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { runScript } from '#server/testing/run-script.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const items = [
   { title: 'Inherited 3 bedroom house at 107 Oak Street', answer: { decision: 'accept', listing: { price: 40_000 } } },

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announcementStream } from '#domain/event-catalog/streams.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const latest = '/api/announcements/latest';
 const publish = '/api/admin/announcements';
 
-let product: TestServer;
-let root: TestClient;
+const product = setUpServer();
+const root = setUpAdmin(product);
 let ann: TestClient;
 beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
   ann = product.newClient();
   await ann.register('ann@example.com');
 });
-afterAll(() => product.stop());
 
 const open: { disconnect: () => void }[] = [];
 afterEach(() => {

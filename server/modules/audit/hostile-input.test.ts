@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let root: TestClient;
+const product = setUpServer();
+const root = setUpAdmin(product);
 let gone: string;
 beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
   gone = (await product.newClient().register('gone@example.com')).id;
   await root.send('DELETE', `/api/admin/users/${gone}`);
   for (const action of [
@@ -23,7 +20,6 @@ beforeAll(async () => {
     await root.post('/api/admin/workflow-logs', { log: { action, details: action } });
   }
 });
-afterAll(() => product.stop());
 
 const history = '/api/admin/history';
 const texts = [

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { PictureFetcher } from './picture-fetcher.ts';
 import { createSavedPictures, savedListingsId, type SavedPictures } from './saved-pictures.ts';
 import { createPng } from './testing/sample-pictures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 describe('the picture of a saved listing', () => {
   let asked: string[];

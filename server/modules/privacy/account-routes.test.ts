@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import { listFullAdmins } from '#projections/users.ts';
 import { createEnsureOneFullAdmin } from '#server/modules/users/administration/last-admin.ts';
 import { createUserEraser } from './erase-user.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
+import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const password = 'house hunter';
 const saved = { title: 'A barn', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };

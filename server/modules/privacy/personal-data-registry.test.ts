@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import type { EventDeclaration } from '#domain/event-catalog/event-declaration.ts';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
@@ -6,13 +6,10 @@ import { projections } from '#projections/all.ts';
 import { history } from '#projections/history.ts';
 import { documentSpaces, personalSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
+import { adminCredentials } from '#server/testing/test-server.ts';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const registered = (place: 'space' | 'view' | 'stream'): string[] =>
   product.context.personalData.flatMap((store) =>

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { visitStream } from '#domain/event-catalog/streams.ts';
 import type { VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { forgetOldVisits } from './retention.ts';
 
 const day = 86_400_000;
-let product: TestServer;
-let full: TestClient;
-beforeAll(async () => {
-  product = await startTestServer({ RATE_VISIT: '1000000/1m' });
-  full = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer({ RATE_VISIT: '1000000/1m' });
+const full = setUpAdmin(product);
 
 const json = async <T>(path: string): Promise<T> => JSON.parse((await full.get(path)).text) as T;
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { VisitEvent } from '#domain/visit/events.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const path = '/api/visitors/track';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 type Visit = Extract<VisitEvent, { type: 'VisitRecorded' }>['data'];
 

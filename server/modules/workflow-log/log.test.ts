@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const path = '/api/admin/workflow-logs';
-let product: TestServer;
-let full: TestClient;
+const product = setUpServer();
+const full = setUpAdmin(product);
 let helper: TestClient;
 let helperId: string;
 beforeAll(async () => {
-  product = await startTestServer();
-  full = await product.adminClient();
   helper = product.newClient();
   ({ id: helperId } = await helper.register('helper@example.com'));
   await full.patch(`/api/admin/users/${helperId}/role`, { role: 'helper' });
 });
-afterAll(() => product.stop());
 
 const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
 

@@ -1,21 +1,18 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiRoutes } from '#server/app/routes.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
+const product = setUpServer();
+const root = setUpAdmin(product);
 let member: TestClient;
-let root: TestClient;
 beforeAll(async () => {
-  product = await startTestServer();
   member = product.newClient();
   await member.register('member@example.com');
-  root = await product.adminClient();
 });
-afterAll(() => product.stop());
 
 const json = { 'content-type': 'application/json' };
 const foreign = { 'sec-fetch-site': 'cross-site' };

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import { findReversibleChange } from '#server/modules/users/index.ts';
 import { loadUserFromEvents } from '#server/modules/users/accounts/current-user.ts';
 import { parseUser } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 
 const password = 'house hunter';
 const dayMs = 86_400_000;
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 async function register(email: string) {
   const client = product.newClient();

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { parseUser } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
-import { createMailLinks, type MailAction, type MailLinks } from './signed-links.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
+import { createMailLinks, type MailAction } from './signed-links.ts';
 
 const master = Buffer.alloc(32, 'master key').toString('base64');
 
-let product: TestServer;
-let links: MailLinks;
-beforeAll(async () => {
-  product = await startTestServer({ CREDENTIAL_KEY: master });
-  links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });
-});
-afterAll(() => product.stop());
+const product = setUpServer({ CREDENTIAL_KEY: master });
+const links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });
 
 async function member() {
   const client = product.newClient();

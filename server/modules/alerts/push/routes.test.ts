@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import { createPushBrowser } from './testing/push-browser.ts';
 import { createPushTransport } from './push-transport.ts';
 
 const path = '/api/push/subscriptions';
 const password = 'house hunter';
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 async function createUser(): Promise<{ client: TestClient; id: string; email: string }> {
   const client = product.newClient();

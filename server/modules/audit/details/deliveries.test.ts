@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { alertStream, deadLetterStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
@@ -12,16 +12,10 @@ import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters
 import { buildPushId } from '#server/modules/alerts/push/push-outbox.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 /** An alert that was delivered to a new member, and the position of that event. */
 async function delivered() {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Vault } from '../passwords/vault.ts';
 import { type CommandHandler, createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { parseUser } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import { changeEmail } from './change-email.ts';
 import { createEmailRegistry } from './email-registry.ts';
 import { register } from './registration.ts';
 
 const password = 'house hunter';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const by = (actor: string) => ({ actor, commandId: randomUUID() });
 const key = Buffer.alloc(32, 7);

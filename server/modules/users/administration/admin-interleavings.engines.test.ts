@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -9,14 +9,10 @@ import type { Doc, DocPage, ViewReader } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import { type Pause, pauseStore, startStepped, type SteppedProcess } from '#server/testing/stepped-process.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import { createEnsureOneFullAdmin } from './last-admin.ts';
 
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const by = () => ({ actor: 'system', commandId: randomUUID() });
 const send = (userId: string, command: UserCommand) => product.context.handle(users, userStream(userId), command, by());

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminUserView, SavedListing } from '#domain/user/contract.ts';
-import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import type { TestResponse } from '#server/testing/test-client.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let full: TestClient;
+const product = setUpServer();
+const full = setUpAdmin(product);
 let path: string;
-beforeAll(async () => {
-  product = await startTestServer();
-  full = await product.adminClient();
-});
-afterAll(() => product.stop());
 
 const barn = { title: 'Barn', price: '$45k obo', details: 'As is', link: 'https://x.com/1', imageUrl: '' };
 const savedIn = ({ status, text }: TestResponse): SavedListing[] => {

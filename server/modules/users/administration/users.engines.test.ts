@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
-import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 
-let product: TestServer;
-let full: TestClient;
+const product = setUpServer();
+const full = setUpAdmin(product);
 let helper: TestClient;
 beforeAll(async () => {
-  product = await startTestServer();
-  full = await product.adminClient();
   helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await full.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
 });
-afterAll(() => product.stop());
 
 const said = ({ status, text }: TestResponse) => [status, text];
 const userIn = ({ text }: TestResponse) => JSON.parse(text) as AdminUserView;

@@ -1,7 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import {
   createUsersCsv,
   type ImportFile,
@@ -12,13 +11,8 @@ import {
   createUsersWorkbook,
 } from './testing/files.ts';
 
-let product: TestServer;
-let full: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  full = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const full = setUpAdmin(product);
 
 const wouldTake = async (file: ImportFile) => {
   const { importedCount, skipped } = parseImportResult(

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import type { ImportPreview } from '#domain/user/import.contract.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import {
   createUsersCsv,
   type ImportFile,
@@ -14,13 +13,8 @@ import {
   createUsersWorkbook,
 } from './testing/files.ts';
 
-let product: TestServer;
-let full: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  full = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const full = setUpAdmin(product);
 
 const send = (file: ImportFile, options: Parameters<typeof uploadFile>[3] = {}) =>
   uploadFile(product.url, full, file, options);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/shared/endpoint.contract.ts';
 import { intakeEndpoints } from '#domain/listing/contract.ts';
 import { paymentEndpoints } from '#domain/subscription/checkout.contract.ts';
 import { healthEndpoints } from '../health.contract.ts';
 import { createApiRoutes } from '#server/app/routes.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 
 type Operation = {
   operationId: string;
@@ -17,14 +17,11 @@ type Described = { paths: Record<string, Record<string, Operation>> };
 
 const toPattern = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 
-let product: TestServer;
+const product = setUpServer();
 let described: Described['paths'];
-
 beforeAll(async () => {
-  product = await startTestServer();
   ({ paths: described } = JSON.parse((await product.newClient().get('/api/openapi.json')).text) as Described);
 });
-afterAll(() => product.stop());
 
 describe('the OpenAPI document', () => {
   it('The OpenAPI document has every endpoint of the table of routes, and no others', () => {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Request } from 'express';
 import type { Doc } from '#projections/store/port.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 import { createIdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
 
 const password = 'house hunter';
 const newEmail = () => `${randomUUID()}@example.com`;
-let product: TestServer;
-beforeAll(async () => {
-  product = await startTestServer();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
 
 const register = async (path: string, email: string, key: string) =>
   (await product.newClient().post(path, { email, password }, { 'idempotency-key': key })).status;

@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { createPastMemberTables } from './past-member-tables.ts';
 
 const path = '/api/admin/history/members';
@@ -22,12 +21,10 @@ const listTableFiles = (dataDir: string) => {
 const patient = { timeout: 60_000 };
 
 describe('the members’ table of a moment', () => {
-  let product: TestServer;
-  let root: TestClient;
+  const product = setUpServer();
+  const root = setUpAdmin(product);
   let position: number;
   beforeAll(async () => {
-    product = await startTestServer();
-    root = await product.adminClient();
     for (const name of ['ann', 'bob', 'cat', 'dan']) {
       const client = product.newClient();
       const { id } = await client.register(`${name}@example.com`);
@@ -37,7 +34,6 @@ describe('the members’ table of a moment', () => {
     }
     await root.patch(`/api/admin/users/${await idOf('ann')}/membership`, { status: 'active' });
   });
-  afterAll(() => product.stop());
 
   async function idOf(name: string): Promise<string> {
     const [found] = JSON.parse((await root.get(`/api/admin/users?q=${name}`)).text) as AdminUserView[];

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { detroit, elmStreet } from '#projections/testing/example-events.ts';
 import type { AsOfAnswer } from '#domain/history/point-in-time.contract.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let root: TestClient;
+const product = setUpServer();
+const root = setUpAdmin(product);
 let annId: string;
 let bobId: string;
 beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
   const ann = product.newClient();
   annId = (await ann.register('Ann@example.com')).id;
   await ann.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
@@ -28,7 +25,6 @@ beforeAll(async () => {
   await root.post('/api/admin/announcements', { message: '<p>One</p>' });
   await root.post('/api/admin/announcements', { message: '<p>Two</p>' });
 });
-afterAll(() => product.stop());
 
 async function asOf(query: Record<string, string | number>): Promise<AsOfAnswer> {
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
