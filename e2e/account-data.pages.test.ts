@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { registerAnyone, setUpApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
-let people = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  people += 1;
-  ann = await app.register(`own-${people}@example.com`);
+  ann = await registerAnyone(app);
   page = await app.open(ann, '/profile');
   return () => page.context().close();
 });

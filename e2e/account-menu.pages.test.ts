@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { collectPageErrors, expectAccessible, expectFitsWindow, viewports } from './accessibility.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { startTestApp, setUpApp } from './test-app.ts';
 
 const settings = { SUPPORT_EMAIL: 'help@example.com', BILLING_PORTAL_URL: 'https://billing.example.com/p?a=1&b=2' };
-let app: TestApp;
+const app = setUpApp(settings);
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp(settings);
   ann = await app.register('ann@example.com');
 });
-afterAll(() => app.close());
 
 const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 /** Whether the page is shown dark: by the lightness of its background. */

@@ -1,24 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findCard, createHelper, findToast } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let helper: ApiUser;
 let ann: ApiUser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  app = await startTestApp();
   helper = await createHelper(app);
   ann = await app.register('ann@example.com');
   page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
   faults = collectPageErrors(page);
 });
-afterAll(() => app.close());
 
 const announcements = (of = page) => findCard(of, 'Announcements');
 const editor = (of = page) => announcements(of).getByRole('textbox', { name: 'Message' });

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findCard, createHelper } from './admin-page.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let page: Page;
 
 beforeAll(async () => {
-  app = await startTestApp();
   await createHelper(app);
   page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
 });
-afterAll(() => app.close());
 
 describe('The admin dashboard', () => {
   it('The admin dashboard links home, in one row to the other admin pages, and to the layout diagram and its auth part', async () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { findCard, findToast, sendVisit } from './admin-page.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import {
   createCsvFile,
@@ -17,16 +17,14 @@ import {
 
 const many = 2000;
 
-let app: TestApp;
+const app = setUpApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
   page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
   faults = collectPageErrors(page);
 });
-afterAll(() => app.close());
 
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 

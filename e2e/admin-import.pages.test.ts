@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isOnTop, findToast } from './admin-page.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { createCsvFile, findImportDialog } from './spreadsheets.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  app = await startTestApp();
   page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
   faults = collectPageErrors(page);
 });
-afterAll(() => app.close());
 
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 

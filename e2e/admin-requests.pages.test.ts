@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findCard, findToast } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
 import { createPeopleRows, exportHeader } from './spreadsheets.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp } from './test-app.ts';
 import { findRow } from './users-table.ts';
 
 const userCount = 2000;
 const pageCount = 10;
 
-let app: TestApp;
+const app = setUpApp();
 let other: ApiUser;
 let members: Record<'first' | 'second' | 'third', ApiUser>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   other = await app.register('other@example.com');
   await app.root.send('PATCH', `/api/admin/users/${other.id}/role`, { role: 'full' });
   members = {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   };
   await importPeople();
 });
-afterAll(() => app.close());
 
 async function importPeople(): Promise<void> {
   const form = new FormData();

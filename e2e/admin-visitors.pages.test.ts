@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import { findCard, createHelper, findToast, sendVisit } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const california = '8.8.8.8';
@@ -11,18 +11,16 @@ const texas = '98.200.1.1';
 const pennsylvania = '73.30.1.1';
 const nowhere = '10.0.0.7';
 
-let app: TestApp;
+const app = setUpApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
 let helper: ApiUser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: '1', RATE_VISIT: '100000/1m' });
   helper = await createHelper(app);
   page = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
   faults = collectPageErrors(page);
 });
-afterAll(() => app.close());
 
 const visitors = (of = page) => findCard(of, 'Visitors');
 const week = (of = page) => visitors(of).getByRole('combobox', { name: 'Week' });

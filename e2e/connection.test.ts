@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { type ApiUser, createApiUser } from './api-user.ts';
-import { waitForSocketMessage } from './test-app.ts';
+import { waitForSocketMessage, activateMember } from './test-app.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
@@ -23,8 +23,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
   relay = await openRelay(product.url);
   root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
-  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  await activateMember({ root }, root, { zipCode: '48201' });
   page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   page.setDefaultTimeout(pageTimeoutMs);
   await page.goto(`${relay.url}/auth`);

@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, pageTimeoutMs } from './browser.ts';
-import { type ApiUser, createApiUser } from './api-user.ts';
-import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { pageTimeoutMs } from './browser.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { activateMember, setUpApp } from './test-app.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const missed = {
@@ -13,40 +12,26 @@ const missed = {
   zipCode: '48204',
 };
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const app = setUpApp();
 let context: BrowserContext;
 let page: Page;
-let root: ApiUser;
 
 beforeAll(async () => {
-  dataDir = await createTemporaryFolder();
-  const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret };
-  [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
-  root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
-  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
-  context = await browser.newContext({ reducedMotion: 'reduce' });
+  await activateMember(app, app.root, { zipCode: '48201' });
+  context = await app.browser.newContext({ reducedMotion: 'reduce' });
   context.setDefaultTimeout(pageTimeoutMs);
   page = await context.newPage();
-  await page.goto(`${product.url}/auth`);
+  await page.goto(`${app.product.url}/auth`);
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await Promise.all([page.waitForEvent('websocket'), page.getByRole('button', { name: 'Login' }).click()]);
   await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await removeFolder(dataDir);
-});
-
 it('The dashboard keeps edits while the account changes in another window', async () => {
   await page.getByLabel('Max Price').fill('31000');
   await page.getByLabel('Include Tiny Homes').check();
-  await root.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100 });
+  await app.root.send('PATCH', '/api/profile', { maxPrice: 77_000, mileageRadius: 100 });
   await expect.poll(() => page.getByLabel('Mileage Radius').inputValue()).toBe('100');
   expect(await page.getByLabel('Max Price').inputValue()).toBe('31,000');
   expect(await page.getByLabel('Include Tiny Homes').isChecked()).toBe(true);
@@ -69,7 +54,7 @@ it('The dashboard reports a lost connection, reconnects, and misses nothing', as
   await context.setOffline(true);
   await banner.waitFor();
   await page.getByLabel('ZIP Code').fill('48202');
-  await deliverWebhook(product.url, webhookSecret, 'missed', { source: 'dashboard', listings: [missed] });
+  await deliverWebhook(app.product.url, webhookSecret, 'missed', { source: 'dashboard', listings: [missed] });
   await context.setOffline(false);
   await page.getByRole('article').filter({ hasText: missed.title }).waitFor();
   await banner.waitFor({ state: 'detached' });

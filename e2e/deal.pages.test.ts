@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { collectPageErrors, expectAccessible } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
@@ -22,14 +22,10 @@ const houses = Array.from({ length: 13 }, (_, n) => ({
 }));
 
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com');
   await deliverWebhook(app.product.url, webhookSecret, 'deals', { source: 'deals', listings: houses });
   await vi.waitFor(async () => expect(await list()).toHaveLength(13), { timeout: 60_000 });
 });
-afterAll(() => app.close());
 
 const open = async (title: string, width: number) => {
   const id = (await list()).find((listing) => listing.title.includes(title))?.id ?? '';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, registerAnyone, setUpApp } from './test-app.ts';
 
 type Saved = { maxPrice: number; mileageRadius: number; zipCode: string; notificationPreference: string };
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
@@ -15,16 +15,8 @@ const save = () => page.getByRole('button', { name: 'Save Preferences' });
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 const saved = () => ann.get<Saved>('/api/user');
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
-
-let people = 0;
 beforeEach(async () => {
-  people += 1;
-  ann = await app.register(`ann-${people}@example.com`);
+  ann = await registerAnyone(app);
   page = await app.open(ann, '/');
   return () => page.context().close();
 });

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, closeWindowsAfterEach } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
   ann = await app.register('ann@example.com');
   await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 it('The sign-in page says what it is for before its scripts are loaded, and says it once', async () => {
   const page = await app.browser.newPage();

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp, closeWindowsAfterEach, activateMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors } from './accessibility.ts';
+import { createHelper } from './admin-page.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let helper: ApiUser;
 const path = '/admin/found';
 const words = ['Roof of tin', 'Two porches', 'A barn behind', 'Old orchard', 'Deep well'];
@@ -17,22 +19,14 @@ const offers = ['Elm', 'Oak', 'Cedar', 'Walnut', 'Birch'].map((street, index) =>
   zipCode: ['48204', '97701', '77550', '33101', '60601'][index],
 }));
 beforeAll(async () => {
-  app = await startTestApp();
-  helper = await app.register('helper@example.com');
-  const { root } = app;
-  await root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-  await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  helper = await createHelper(app);
+  await activateMember(app, app.root, { zipCode: '48204', maxPrice: 90_000 });
   const { text } = await deliverWebhook(app.product.url, webhookSecret, 'd-1', {
     source: 'county-list',
     listings: offers,
   });
   expect(text).toContain('"accepted":5');
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const row = (page: Page, street: string) => page.getByRole('article', { name: street });
 

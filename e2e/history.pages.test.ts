@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let ann: ApiUser;
 const notes = 130;
 
@@ -13,10 +14,7 @@ const note = (action: string) =>
   app.root.send('POST', '/api/admin/workflow-logs', { log: { action, details: 'About the barn' } });
 
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com', { zipCode: '48204', maxPrice: 90_000 });
   const listing = {
     title: 'Inherited house on Oak Street, sold as-is by the heirs',
     price: 45_000,
@@ -27,10 +25,6 @@ beforeAll(async () => {
   await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [listing] });
   for (let n = 0; n < notes; n += 1) await note(`Call ${n}`);
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events, scrollable' });
 const rows = (page: Page) => events(page).locator('[data-event]');

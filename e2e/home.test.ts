@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp, registerMember } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
@@ -14,18 +14,7 @@ const activate = (who: ApiUser) =>
   app.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
 
 let people = 0;
-const newMember = async () => {
-  people += 1;
-  const who = await app.register(`ann-${people}@example.com`);
-  await who.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await activate(who);
-  return who;
-};
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const newMember = () => registerMember(app, `ann-${(people += 1)}@example.com`);
 
 it('The home page shows its cards in order, and links to the admin dashboard for admins only', async () => {
   ann = await app.register('order@example.com');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPictureSite } from '#server/modules/pictures/testing/picture-site.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { collectPageErrors, expectAccessible } from './accessibility.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { type TestApp, startTestApp, registerMember } from './test-app.ts';
 
 const columns = 'Id,Title,Price,Zip,Picture';
 const mapping = {
@@ -47,9 +47,7 @@ const countShifts = (page: Page) => page.evaluate(() => (window as Window & { sh
 
 describe('The picture of a listing on the page', () => {
   it('The picture of a listing on the page follows its alert live, in the place of the drawing', async () => {
-    const ann = await app.register('ann@example.com');
-    await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-    await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+    const ann = await registerMember(app, 'ann@example.com', { zipCode: '48204', maxPrice: 90_000 });
     const page = await app.open(ann, '/');
     const foreign: string[] = [];
     page.on('request', (request) => {

@@ -1,26 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-const activate = (who: ApiUser) =>
-  app.root.send('PATCH', `/api/admin/users/${who.id}/membership`, { status: 'active' });
 
 let people = 0;
-const newMember = async () => {
-  people += 1;
-  const who = await app.register(`ann-${people}@example.com`);
-  await who.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await activate(who);
-  return who;
-};
+const newMember = () => registerMember(app, `ann-${(people += 1)}@example.com`);
 const find = (name: string, more: Record<string, unknown> = {}) =>
   deliverWebhook(app.product.url, webhookSecret, name, {
     source: 'home',
@@ -34,11 +26,6 @@ const find = (name: string, more: Record<string, unknown> = {}) =>
       },
     ],
   });
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 it('A listing appears live in all windows of its member, with all details', async () => {
   ann = await newMember();

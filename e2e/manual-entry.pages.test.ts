@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp, closeWindowsAfterEach } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { createHelper } from './admin-page.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let helper: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  helper = await app.register('helper@example.com');
-  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  helper = await createHelper(app);
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const add = (page: Page) => page.getByRole('button', { name: 'Add listing' }).click();

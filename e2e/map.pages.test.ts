@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { collectPageErrors, expectAccessible } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 
 const tileHost = 'https://tile.example.com';
-let app: TestApp;
+const app = setUpApp({
+  MAP_TILES_URL: `${tileHost}/{z}/{x}/{y}.png`,
+  MAP_ATTRIBUTION: '© <a href="https://osm.example.org/copyright">The mappers</a>',
+});
 let ann: ApiUser;
 let page: Page;
 let faults: string[];
@@ -44,18 +47,11 @@ const open = async (path: string, options = {}) => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp({
-    MAP_TILES_URL: `${tileHost}/{z}/{x}/{y}.png`,
-    MAP_ATTRIBUTION: '© <a href="https://osm.example.org/copyright">The mappers</a>',
-  });
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com');
   await deliverWebhook(app.product.url, webhookSecret, 'map', { source: 'map', listings: items });
   const list = () => ann.get<MemberListing[]>('/api/listings');
   await vi.waitFor(async () => expect(await list()).toHaveLength(2), { timeout: 60_000 });
 });
-afterAll(() => app.close());
 afterEach(() => page.context().close());
 
 describe('the map of listings', () => {

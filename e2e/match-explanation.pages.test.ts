@@ -1,34 +1,28 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors } from './accessibility.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { createHelper } from './admin-page.ts';
 
 const title = 'Inherited 3 bedroom house with a windmill, must sell as-is';
 const link = 'https://listings.example.com/windmill';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let helper: ApiUser;
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  helper = await app.register('helper@example.com');
-  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  helper = await createHelper(app);
+  ann = await registerMember(app, 'ann@example.com');
   const item = { externalId: 'windmill', title, price: 45_000, details: 'Heirs want it gone.', link, zipCode: '48204' };
   await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [item] });
   const isShown = async () => (await ann.get<ListingView[]>('/api/listings/recent')).length === 1;
   await vi.waitUntil(isShown, { timeout: 60_000 });
   await ann.send('PATCH', '/api/profile', { maxPrice: 40_000 });
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Check a match' });
 const ask = (page: Page) => page.getByRole('button', { name: 'Check a match' }).click();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { expectAccessible } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
@@ -29,16 +29,12 @@ const list = () => ann.get<MemberListing[]>('/api/listings');
 const titles = async () => (await page.getByRole('article').getByRole('heading').allInnerTexts()).join(' ');
 
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com');
   for (const name of names) await find(name);
   await vi.waitFor(async () => expect(await list()).toHaveLength(3), { timeout: 60_000 });
   page = await app.open(ann, '/listings');
   await page.getByText('3 listings', { exact: true }).waitFor();
 });
-afterAll(() => app.close());
 
 describe('the page of all listings', () => {
   it('A listing is new until it was in view', async () => {

@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, activateMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let guest: ApiUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { root } = app;
-  await root.send('PATCH', '/api/profile', { zipCode: '48201' });
-  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  await activateMember(app, root, { zipCode: '48201' });
   await root.send('POST', '/api/admin/announcements', {
     message: `<h3>News</h3><p>${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} <a href="https://example.com">more</a></p><ul><li>Land</li></ul>`,
   });
@@ -31,7 +29,6 @@ beforeAll(async () => {
   expect(JSON.parse(text)).toMatchObject({ accepted: 1 });
   guest = await app.register(`${'very-long-name-of-a-person-'.repeat(2)}@a-company-with-a-long-name.example.com`);
 });
-afterAll(() => app.close());
 
 describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme, width }) => {
   const open = async (who: ApiUser, path: string): Promise<[Page, string[]]> => {

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { zipCode: '48204' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com', { zipCode: '48204' });
 });
-afterAll(() => app.close());
 
 const find = (name: string) =>
   deliverWebhook(app.product.url, webhookSecret, name, {

@@ -1,20 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { expectAccessible } from './accessibility.ts';
 import { pageTimeoutMs } from './browser.ts';
 import { fillOffer } from './offer-form.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ RATE_SELL: '1000/1m' });
-});
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
+const app = setUpApp({ RATE_SELL: '1000/1m' });
+closeWindowsAfterEach(app);
 
 /** On a phone. */
 const open = async () => {
@@ -69,9 +63,7 @@ describe('The pictures of an offer', () => {
   });
 
   it('The pictures of an offer are shown to members once it is accepted, on the card, its page and the page of the offer', async () => {
-    const ann = await app.register('ann@example.com');
-    await ann.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-    await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+    const ann = await registerMember(app, 'ann@example.com', { zipCode: '48204', maxPrice: 90_000 });
     const openedAt = Date.now();
     const form = await open();
     const description = await fillOffer(form, 'Inherited bungalow with two pictures, sold as-is. It needs a kitchen.');

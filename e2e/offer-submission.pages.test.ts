@@ -1,19 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { pageTimeoutMs } from './browser.ts';
 import { fillOffer, offerField } from './offer-form.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, type TestApp, startTestApp, setUpApp, closeWindowsAfterEach } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ RATE_SELL: '1000/1m' });
-});
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
+const app = setUpApp({ RATE_SELL: '1000/1m' });
+closeWindowsAfterEach(app);
 
 type Opening = BrowserContextOptions & { at?: TestApp };
 const open = async ({ at = app, ...options }: Opening = {}) => {

@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { collectPageErrors, expectAccessible, expectFitsWindow } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, registerMember } from './test-app.ts';
 
 const phone = { width: 390, height: 844 };
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
   const filters = { zipCode: '48204', maxPrice: 60_000, mileageRadius: 25, includeRawLand: true };
-  await ann.send('PATCH', '/api/profile', filters);
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com', filters);
   await app.root.send('POST', '/api/admin/announcements', {
     message: '<p>New: <b>land</b> too.</p><p>Happy hunting!</p>',
   });
@@ -32,7 +29,6 @@ beforeAll(async () => {
     timeout: 20_000,
   });
 });
-afterAll(() => app.close());
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filter Preferences' });

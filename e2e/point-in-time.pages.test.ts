@@ -3,27 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { spawnScript } from '#server/testing/run-script.ts';
 import type { ApiUser } from './api-user.ts';
-import { type TestApp, startTestApp } from './test-app.ts';
+import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
 import { removeFolder, createTemporaryFolder } from './product.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let ann: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  ann = await app.register('ann@example.com');
-  await ann.send('PATCH', '/api/profile', { maxPrice: 60_000, zipCode: '48204' });
-  await app.root.send('PATCH', `/api/admin/users/${ann.id}/membership`, { status: 'active' });
+  ann = await registerMember(app, 'ann@example.com', { maxPrice: 60_000, zipCode: '48204' });
   await ann.send('PATCH', '/api/profile', { maxPrice: 70_000 });
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const path = '/admin/history/as-of';
 const line = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });

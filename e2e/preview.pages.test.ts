@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, registerAnyone, setUpApp } from './test-app.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
@@ -14,7 +14,6 @@ const preview = () => page.getByRole('region', { name: 'Preview' });
 const count = (text: string) => preview().getByText(text, { exact: true }).waitFor();
 
 beforeAll(async () => {
-  app = await startTestApp();
   await deliverWebhook(app.product.url, webhookSecret, 'filters', {
     source: 'filters',
     listings: [
@@ -26,12 +25,9 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => app.close());
 
-let people = 0;
 beforeEach(async () => {
-  people += 1;
-  ann = await app.register(`ann-${people}@example.com`);
+  ann = await registerAnyone(app);
   page = await app.open(ann, '/');
   return () => page.context().close();
 });

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApiUser, createApiUser } from './api-user.ts';
-import { type TestApp, startTestApp, overrideUser } from './test-app.ts';
+import { overrideUser, registerAnyone, setUpApp } from './test-app.ts';
 
-let app: TestApp;
+const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-let people = 0;
 beforeEach(async () => {
-  people += 1;
-  ann = await app.register(`ann-${people}@example.com`);
+  ann = await registerAnyone(app);
   page = await app.open(ann, '/profile');
   return () => page.context().close();
 });

@@ -1,24 +1,18 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, type TestApp, startTestApp } from './test-app.ts';
+import { failCalls, setUpApp, closeWindowsAfterEach, activateMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors } from './accessibility.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { createHelper } from './admin-page.ts';
 
-let app: TestApp;
+const app = setUpApp();
+closeWindowsAfterEach(app);
 let helper: ApiUser;
 beforeAll(async () => {
-  app = await startTestApp();
-  helper = await app.register('helper@example.com');
-  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
-  const { root } = app;
-  await root.send('PATCH', '/api/profile', { zipCode: '48204', maxPrice: 90_000 });
-  await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+  helper = await createHelper(app);
+  await activateMember(app, app.root, { zipCode: '48204', maxPrice: 90_000 });
 });
-afterEach(async () => {
-  for (const context of app.browser.contexts()) await context.close();
-});
-afterAll(() => app.close());
 
 const street = ['Maple', 'Oak', 'Cedar', 'Walnut', 'Linden', 'Birch', 'Willow'];
 let sent = 0;

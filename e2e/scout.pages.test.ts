@@ -4,6 +4,7 @@ import type { ApiUser } from './api-user.ts';
 import { failCalls } from './test-app.ts';
 import { startScoutTestApp, type ScoutTestApp } from './scout-test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { createHelper } from './admin-page.ts';
 
 const offer = (number: number, more: object = {}) => ({
   externalId: `house-${number}`,
@@ -18,8 +19,7 @@ let app: ScoutTestApp;
 let helper: ApiUser;
 beforeAll(async () => {
   app = await startScoutTestApp();
-  helper = await app.register('helper@example.com');
-  await app.root.send('PATCH', `/api/admin/users/${helper.id}/role`, { role: 'helper' });
+  helper = await createHelper(app);
 });
 afterEach(async () => {
   for (const context of app.browser.contexts()) await context.close();

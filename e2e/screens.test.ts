@@ -5,6 +5,7 @@ import { createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { activateMember } from './test-app.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:', ({ colorScheme, width }) => {
@@ -20,8 +21,7 @@ describe.each(viewports)('Every screen is accessible at $width px, $colorScheme:
     const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, INTAKE_SECRET: webhookSecret };
     [product, browser] = await Promise.all([startProduct(dataDir, env), openBrowser()]);
     const root = await createApiUser(() => product.url, '/api/login', admin.email, admin.password);
-    await root.send('PATCH', '/api/profile', { zipCode: '48201' });
-    await root.send('PATCH', `/api/admin/users/${root.id}/membership`, { status: 'active' });
+    await activateMember({ root }, root, { zipCode: '48201' });
     await deliverWebhook(product.url, webhookSecret, 'd-1', {
       source: 'screens',
       listings: [

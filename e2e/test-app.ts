@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { type ApiUser, createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { setUpOnce } from '#server/testing/set-up.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const password = 'house hunter';
@@ -36,6 +39,38 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       await removeFolder(dataDir);
     },
   };
+}
+
+/** One app for all tests of a file; it can be used once they have begun. */
+export function setUpApp(env: Record<string, string> = {}): TestApp {
+  return setUpOnce(
+    () => startTestApp(env),
+    ({ close }) => close(),
+  );
+}
+
+/** Closes the windows that a test has opened. */
+export function closeWindowsAfterEach(app: Pick<TestApp, 'browser'>): void {
+  afterEach(async () => {
+    for (const context of app.browser.contexts()) await context.close();
+  });
+}
+
+/** A new user with an address of their own. */
+export function registerAnyone(app: TestApp): Promise<ApiUser> {
+  return app.register(`ann-${randomUUID()}@example.com`);
+}
+
+/** Activates the membership of a user with these filters. */
+export async function activateMember({ root }: Pick<TestApp, 'root'>, user: ApiUser, filters: object): Promise<void> {
+  await user.send('PATCH', '/api/profile', filters);
+  await root.send('PATCH', `/api/admin/users/${user.id}/membership`, { status: 'active' });
+}
+
+export async function registerMember(app: TestApp, email: string, filters: object = {}): Promise<ApiUser> {
+  const member = await app.register(email);
+  await activateMember(app, member, { zipCode: '48201', ...filters });
+  return member;
 }
 
 async function openWindow(browser: Browser, url: string, who: ApiUser, options?: BrowserContextOptions): Promise<Page> {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findListing, listings, readActiveListings } from './listings.ts';
-import { detroit, elmStreet, elmStreetFacts, listingFound } from './testing/example-events.ts';
+import {
+  detroit,
+  elmStreet,
+  elmStreetFacts,
+  listingFound,
+  listingHeld,
+  listingReposted,
+} from './testing/example-events.ts';
 import { type Fact, projectView } from './testing/project-view.ts';
 import { projectViews } from './testing/project-views.ts';
 
@@ -8,23 +15,7 @@ const repriced = (previousPrice: number, price: number): Fact => ({
   type: 'ListingRepriced',
   data: { listingId: 'l-1', price, previousPrice, lowestBefore: previousPrice, facts: elmStreetFacts },
 });
-const reposted = (listingId: string): Fact => ({
-  type: 'ListingReposted',
-  data: {
-    listingId,
-    originalId: 'l-1',
-    source: 's',
-    externalId: null,
-    link: 'https://x.com/18',
-    price: 45_000,
-    evidence: { by: 'parcel', quote: '21045331' },
-  },
-});
 const withdrawn = (listingId = 'l-1'): Fact => ({ type: 'ListingWithdrawn', data: { listingId, reason: 'Sold' } });
-const createHeld = (listingId: string, reason = 'No price'): Fact => ({
-  type: 'ListingHeld',
-  data: { listingId, source: 's', item: { title: 'House' }, reason },
-});
 
 describe('the listings view', () => {
   const after = (...past: Fact[]) => projectView(listings, past);
@@ -67,13 +58,18 @@ describe('the listings view', () => {
   });
 
   it('The listings view resolves a repost to its original, which counts it once', () => {
-    const docs = after(listingFound('l-1', 45_000), reposted('l-2'), reposted('l-3'), reposted('l-2'));
+    const docs = after(
+      listingFound('l-1', 45_000),
+      listingReposted('l-2'),
+      listingReposted('l-3'),
+      listingReposted('l-2'),
+    );
     expect(docs.get('l-2')).toEqual({ id: 'l-2', status: 'reposted', originalId: 'l-1' });
     expect(docs.get('l-1')).toMatchObject({ status: 'found', repostIds: ['l-2', 'l-3'] });
   });
 
   it('The listings view marks a withdrawn listing, and keeps its history when it is found again', () => {
-    const gone = [listingFound('l-1', 45_000), repriced(45_000, 40_000), reposted('l-2'), withdrawn()];
+    const gone = [listingFound('l-1', 45_000), repriced(45_000, 40_000), listingReposted('l-2'), withdrawn()];
     const withdrawal = { at: '2026-03-01T12:03:00.000Z', reason: 'Sold' };
     expect(after(...gone).get('l-1')).toMatchObject({ status: 'withdrawn', withdrawal });
     expect(after(...gone, listingFound('l-1', 50_000)).get('l-1')).toMatchObject({
@@ -86,7 +82,7 @@ describe('the listings view', () => {
   });
 
   it('The listings view has no document of a held item that was dismissed', () => {
-    expect(after(createHeld('l-9'), withdrawn('l-9')).size).toBe(0);
+    expect(after(listingHeld('l-9'), withdrawn('l-9')).size).toBe(0);
   });
 });
 
@@ -96,7 +92,7 @@ describe('the active listings', () => {
     listingFound('l-2', 45_000, 'Second'),
     listingFound('l-3', 45_000, 'Third'),
     withdrawn('l-2'),
-    reposted('l-4'),
+    listingReposted('l-4'),
   ];
 
   it('The active listings come newest first', async () => {

@@ -18,15 +18,7 @@ const line = (event: DomainEvent, actor: string) => {
 };
 const details = (event: DomainEvent, actor: string) => line(event, actor).details;
 const userId = 'ann';
-const place: ListingLocation = {
-  latitude: 42.3,
-  longitude: -83.1,
-  basis: 'zip',
-  zipCode: '48204',
-  city: 'Detroit',
-  county: null,
-  state: 'MI',
-};
+const { place } = listingFacts;
 const found = (where: ListingLocation): DomainEvent => ({
   type: 'ListingFound',
   data: { ...listingFacts, listingId: 'l-1', price: 45_000, place: where, reasons: [] },

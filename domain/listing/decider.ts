@@ -1,18 +1,8 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
-import type { RepostEvidence, RepostMatch } from '#domain/deduplication/repost-evidence.ts';
+import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import { builtInSources } from './built-in-sources.ts';
-import type { HeldItem, ListingEvent, ListingFacts, MatchedFacts } from './events.ts';
-
-type RepostData = {
-  listingId: string;
-  originalId: string;
-  source: string;
-  externalId: string | null;
-  link: string;
-  price: number;
-  evidence: RepostEvidence;
-};
+import type { HeldItem, ListingEvent, ListingFacts, MatchedFacts, RepostData } from './events.ts';
 
 type FoundData = { listingId: string } & ListingFacts;
 

@@ -40,6 +40,16 @@ export type MatchedFacts = Pick<
 /** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
 export type HeldItem = { source: string; item: Record<string, unknown>; reason: string };
 
+export type RepostData = {
+  listingId: string;
+  originalId: string;
+  source: string;
+  externalId: string | null;
+  link: string;
+  price: number;
+  evidence: RepostEvidence;
+};
+
 /** Stream `listing-<listingId>`; the id is derived from source and external id (or link). */
 export type ListingEvent =
   | { type: 'ListingFound'; data: { listingId: string } & ListingFacts }
@@ -50,18 +60,7 @@ export type ListingEvent =
       data: { listingId: string; price: number; previousPrice: number; lowestBefore: number; facts: MatchedFacts };
     }
   /** This item is a repost of `originalId` under another id or link, as `evidence` says. */
-  | {
-      type: 'ListingReposted';
-      data: {
-        listingId: string;
-        originalId: string;
-        source: string;
-        externalId: string | null;
-        link: string;
-        price: number;
-        evidence: RepostEvidence;
-      };
-    }
+  | { type: 'ListingReposted'; data: RepostData }
   /** `byPerson` where a person withdrew it, and not its source. */
   | { type: 'ListingWithdrawn'; data: { listingId: string; reason: string; byPerson?: boolean } }
   /**

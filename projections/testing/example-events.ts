@@ -45,6 +45,17 @@ export function listingFound(listingId: string, price: number, title = elmStreet
   return { type: 'ListingFound', data: { listingId, ...elmStreet, title, price, place: detroit } };
 }
 
+export function listingHeld(listingId: string, reason = 'No price'): Fact {
+  return { type: 'ListingHeld', data: { listingId, source: 's', item: { title: 'House' }, reason } };
+}
+
+/** A repost of the listing `l-1`. */
+export function listingReposted(listingId: string): Fact {
+  const evidence = { by: 'parcel', quote: '21045331' } as const;
+  const item = { source: 's', externalId: null, link: 'https://x.com/18', price: 45_000 };
+  return { type: 'ListingReposted', data: { listingId, originalId: 'l-1', ...item, evidence } };
+}
+
 /** The facts that a price change of it repeats. */
 export const elmStreetFacts = {
   title: elmStreet.title,

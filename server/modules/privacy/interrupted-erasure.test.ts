@@ -1,36 +1,31 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createErasureService } from './account-erasure.ts';
 import type { PersonalDataStore } from './personal-data.ts';
 
 const begunAt = Date.parse('2026-01-01T00:00:00.000Z');
+
 let now: number;
 const clock = () => new Date(now);
 const userId = 'ann';
-
-let folder: string;
 let scrubs: number;
 let events: EventStore;
 let documents: Documents;
 beforeEach(async () => {
   [now, scrubs] = [begunAt, 0];
-  folder = createTestFolder();
-  events = openSqliteEventStore(join(folder, 'events.sqlite'));
-  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  events = openTemporaryLog();
+  documents = openTemporaryDocuments();
   await tell(userId, { type: 'Register', data: { userId, email: 'ann@example.com', role: 'none' } });
   await tell(userId, { type: 'Delete', data: { userId } });
 });
-afterEach(() => Promise.all([events.close(), documents.close()]));
 
 const tell = (id: string, command: UserCommand) =>
   createCommandHandler(events, clock)(users, userStream(id), command, { actor: id, commandId: command.type });

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Decider, Rejected, type StreamName } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createCommandHandler, ConcurrencyError } from './command-handler.ts';
 
 type Added = { type: 'Added'; data: { amount: number } };
@@ -25,13 +23,10 @@ const clock = () => new Date('2026-01-01T00:00:00.000Z');
 const by = (commandId: string) => ({ actor: 'ann', commandId });
 
 describe('handling a command', () => {
-  let folder: string;
   let store: EventStore;
   beforeEach(() => {
-    folder = createTestFolder();
-    store = openSqliteEventStore(join(folder, 'events.sqlite'));
+    store = openTemporaryLog();
   });
-  afterEach(() => store.close());
 
   const amounts = async () => (await store.read(stream)).events.map(({ data }) => data.amount);
 
@@ -187,7 +182,7 @@ describe('handling a command', () => {
   });
 
   it('The command handler reads a stream from its start if it ends earlier than before, as after the restoration of a backup', async () => {
-    const restored = openSqliteEventStore(join(folder, 'restored.sqlite'));
+    const restored = openTemporaryLog();
     let current = store;
     const replaced: EventStore = {
       ...store,
@@ -203,7 +198,6 @@ describe('handling a command', () => {
       new Rejected('price-above-limit'),
     );
     expect((await restored.read(stream)).events.map(({ data }) => data.amount)).toEqual([3, 7]);
-    await restored.close();
   });
 
   it('The command handler does not read a stream that is probably new, and decides again when it is not', async () => {

@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { expect, it } from 'vitest';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
 import { findLostKeys } from './key-integrity.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 
 it('One lost key is reported with the first event that needs it, and a start is refused where all are lost', async () => {
-  const folder = createTestFolder();
-  const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  const encryptedEvents = openSqliteEventStore(join(folder, 'events.sqlite'));
-  onTestFinished(() => Promise.all([documents.close(), encryptedEvents.close()]));
+  const documents = openTemporaryDocuments();
+  const encryptedEvents = openTemporaryLog();
   const credentialKey = randomBytes(32).toString('base64');
   const createKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
   const events = withFieldEncryption(encryptedEvents, createKeys());

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { loadSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { encryptedStores } from '#server/cli/encrypted-stores.ts';
@@ -19,14 +17,11 @@ const at = '2026-03-01T12:00:00.000Z';
 const subjects = ['ann', 'bob', 'visits-2026-03-01'];
 const where = 'DATA_DIR';
 
-let folder: string;
 let documents: ListedDocuments;
 beforeEach(async () => {
-  folder = createTestFolder();
-  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  documents = openTemporaryDocuments();
   await assertSameKey(documents, from, where);
 });
-afterEach(() => documents.close());
 
 const vaultOf = (key: string) => createVault({ documents, key, recoverable: true });
 const keysOf = (key: string) => createSubjectKeys({ documents, credentialKey: () => key });

@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertedMember } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { type Metadata, startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { type EventStore, type NewEvent, noStream } from '#server/platform/event-store/port.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 import { subjectTokensSpace } from './subject-tokens.ts';
@@ -19,21 +17,15 @@ const by: Metadata = { actor: 'scout', commandId: 'c', correlationId: 'c', at: '
 const credentialKey = randomBytes(32).toString('base64');
 type SealedMember = { token: string; sealed?: string };
 
-let folder: string;
 let documents: ListedDocuments;
 let stored: EventStore;
 let keys: SubjectKeys;
 let log: EventStore;
 beforeEach(() => {
-  folder = createTestFolder();
-  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
-  stored = openSqliteEventStore(join(folder, 'events.sqlite'));
+  documents = openTemporaryDocuments();
+  stored = openTemporaryLog();
   keys = freshKeys();
   log = withFieldEncryption(stored, keys);
-});
-afterEach(async () => {
-  await stored.close();
-  await documents.close();
 });
 
 const freshKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });

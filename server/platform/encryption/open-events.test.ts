@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { type StoredEvent, StreamDamaged } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { withFieldEncryption } from './encrypted-event-store.ts';
 import { createEventOpener } from './open-events.ts';
 import { createSubjectKeys, type SubjectKeyDoc } from './subject-keys.ts';
@@ -85,10 +83,8 @@ it('An alert is written for all members but one whose key is lost', async () => 
 
 /** A log whose keys are loaded again by each `createKeys`; `append` resolves to the event as it is read back. */
 function openLog() {
-  const folder = createTestFolder();
-  const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  const stored = openSqliteEventStore(join(folder, 'events.sqlite'));
-  onTestFinished(() => Promise.all([documents.close(), stored.close()]));
+  const documents = openTemporaryDocuments();
+  const stored = openTemporaryLog();
   const credentialKey = randomBytes(32).toString('base64');
   const createKeys = () => createSubjectKeys({ documents, credentialKey: () => credentialKey });
   const own = createKeys();

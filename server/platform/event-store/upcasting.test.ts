@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type DomainEvent, testUpcasters } from '#domain/event-catalog/testing/lamp-switched.ts';
 import type { Upcasters } from '#domain/event-catalog/upcasters.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { type EventStore, noStream, type StoredEvent } from './port.ts';
-import { openSqliteEventStore } from './sqlite/sqlite.ts';
 import { withUpcasting } from './upcasting.ts';
 
 const known: Upcasters = {
@@ -15,15 +13,12 @@ const known: Upcasters = {
 const by = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-03-01T12:00:00.000Z' };
 const event = (type: string, data: unknown) => ({ id: randomUUID(), type, data });
 
-let folder: string;
 let stored: EventStore;
 let log: EventStore;
 beforeEach(() => {
-  folder = createTestFolder();
-  stored = openSqliteEventStore(join(folder, 'events.sqlite'));
+  stored = openTemporaryLog();
   log = withUpcasting(stored, known);
 });
-afterEach(() => stored.close());
 
 const dataOf = (events: StoredEvent[]) => events.map(({ data }) => data);
 const today = [{ to: 'Ohio', by: 'foot' }, { where: 'here' }];

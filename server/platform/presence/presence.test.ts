@@ -1,23 +1,16 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { assertAlone } from './assert-alone.ts';
 import { createPresence, type Presence, type PresenceDoc } from './presence.ts';
 
 const log = { error: () => undefined };
-let folder: string;
 let documents: ListedDocuments;
 const present: Presence[] = [];
 beforeEach(() => {
-  folder = createTestFolder();
-  documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+  documents = openTemporaryDocuments();
 });
-afterEach(async () => {
-  await Promise.all(present.splice(0).map(({ stop }) => stop()));
-  await documents.close();
-});
+afterEach(() => Promise.all(present.splice(0).map(({ stop }) => stop())));
 
 async function announce(role: string): Promise<Presence> {
   const presence = createPresence({ documents, role, log, intervalMs: 20 });

@@ -1,23 +1,16 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import type { LogFeed } from './log-feed.ts';
 import { appendEvents, createRecorder, startTestFeed } from './testing/feed-fixture.ts';
 
-let folder: string;
 let store: EventStore;
 let feed: LogFeed;
 beforeEach(() => {
-  folder = createTestFolder();
-  store = openSqliteEventStore(join(folder, 'events.sqlite'));
+  store = openTemporaryLog();
   feed = startTestFeed(store);
 });
-afterEach(async () => {
-  await feed.stop();
-  await store.close();
-});
+afterEach(() => feed.stop());
 
 describe('a subscription that collects events', () => {
   it('A subscription that collects events gets those of several appends together', async () => {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createDamageReports } from './damage-reports.ts';
 import {
   createFailedEvents,
@@ -25,10 +23,8 @@ const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '202
 
 /** A log of two events and a damaged one between them. */
 async function openDamagedLog() {
-  const folder = createTestFolder();
-  const events = openSqliteEventStore(join(folder, 'events.sqlite'));
-  const documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-  onTestFinished(() => Promise.all([events.close(), documents.close()]));
+  const events = openTemporaryLog();
+  const documents = openTemporaryDocuments();
   const [first = ''] = await appendEvents(events, 1);
   const damaged = randomUUID();
   await events.append('s-damaged', [{ id: damaged, type: 'Counted', data: null }], -1, metadata);

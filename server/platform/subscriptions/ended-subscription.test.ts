@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StoreDamaged } from '#projections/store/port.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { createRecorder, startTestFeed } from './testing/feed-fixture.ts';
 
 it('A subscription that ends as the data are damaged is reported, and one that is stopped is not', async () => {
-  const folder = createTestFolder();
-  const store = openSqliteEventStore(join(folder, 'events.sqlite'));
+  const store = openTemporaryLog();
   const ended: unknown[] = [];
   const feed = startTestFeed(store, { onEnded: (...end) => ended.push(end) });
   const damage = new StoreDamaged('The log is another one.');
@@ -17,5 +14,4 @@ it('A subscription that ends as the data are damaged is reported, and one that i
   await expect(running.ready).rejects.toBe(damage);
   expect(ended).toEqual([['recorder', damage]]);
   await feed.stop();
-  await store.close();
 });

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { countFailedEvents, createFailedEvents, listFailedEvents } from './failed-events.ts';
 
 const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
@@ -12,13 +10,10 @@ const createEvent = (position: number, type = 'Counted') => {
 };
 
 describe('the failed events', () => {
-  let folder: string;
   let documents: ListedDocuments;
   beforeEach(() => {
-    folder = createTestFolder();
-    documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+    documents = openTemporaryDocuments();
   });
-  afterEach(() => documents.close());
   const open = () => {
     const counted: string[] = [];
     const levels: string[] = [];

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { EventPlace } from '#server/platform/event-store/port.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
+import { setUpAdmin } from '#server/testing/set-up-server.ts';
+import { setUpMailingServer } from '../email/testing/mailing-server.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 
-let product: MailingServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startMailingServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpMailingServer();
+const root = setUpAdmin(product);
 
 const path = '/api/admin/dead-letters';
 const list = async () => JSON.parse((await root.get(path)).text) as DeadLetterView[]; // the tests check the fields

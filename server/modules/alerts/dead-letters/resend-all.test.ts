@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition, toPosition } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import type { Schedule } from '#server/lib/scheduler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
@@ -18,7 +16,6 @@ const log = { info: silent, warn: silent, error: silent, fatal: silent };
 const began = Date.parse('2026-03-01T12:00:00.000Z');
 
 describe('A run that resends all dead letters', () => {
-  let folder: string;
   let documents: Documents;
   let outbox: Outbox;
   let runners: Schedule[];
@@ -26,17 +23,13 @@ describe('A run that resends all dead letters', () => {
   let now: number;
   const clock = () => new Date(now);
   beforeEach(() => {
-    folder = createTestFolder();
-    documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
+    documents = openTemporaryDocuments();
     outbox = createOutbox({ documents, clock });
     runners = [];
     passed = [];
     now = began;
   });
-  afterEach(async () => {
-    await Promise.all(runners.map(({ stop }) => stop()));
-    await documents.close();
-  });
+  afterEach(() => Promise.all(runners.map(({ stop }) => stop())));
 
   const put = (count: number) =>
     documents.putAll(

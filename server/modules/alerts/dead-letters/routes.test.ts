@@ -1,25 +1,21 @@
 import { createListingView } from '#domain/alert/testing/examples.ts';
 import { createECDH, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
 import { createBounceRegistry, isBouncing } from '../email/bounces.ts';
 import { type Mail, mailChannel } from '../email/transport/mail.ts';
-import { type MailingServer, startMailingServer } from '../email/testing/mailing-server.ts';
-import { type TestClient, parseUser } from '#server/testing/test-client.ts';
+import { setUpMailingServer } from '../email/testing/mailing-server.ts';
+import { parseUser } from '#server/testing/test-client.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import { setUpAdmin } from '#server/testing/set-up-server.ts';
 import { pushChannel, type PushContent } from '../push/push-adapter.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 
-let product: MailingServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startMailingServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpMailingServer();
+const root = setUpAdmin(product);
 
 const sampleListing = createListingView({ id: randomUUID(), title: 'House on Elm St' });
 const path = '/api/admin/dead-letters';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessStream, userStream } from '#domain/event-catalog/streams.ts';
+import { emptyFilters } from '#domain/user/state.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 
@@ -18,15 +19,7 @@ describe('registration', () => {
       email: 'Ann@Example.com',
       isAdmin: false,
       isHelperAdmin: false,
-      maxPrice: null,
-      mileageRadius: null,
-      zipCode: null,
-      includeMobileHomes: false,
-      includeRawLand: false,
-      includeTinyHomes: false,
-      alertMails: true,
-      quietHours: false,
-      notificationPreference: 'immediate',
+      ...emptyFilters,
       membershipStatus: 'unconfirmed',
       recentListings: [],
       memberSince: null,

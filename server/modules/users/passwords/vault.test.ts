@@ -1,20 +1,15 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { type Credential, createBoundedQueue, createVault } from './vault.ts';
 
 const key = randomBytes(32).toString('base64');
-let folder: string;
 let documents: Documents;
 beforeEach(() => {
-  folder = createTestFolder();
-  documents = openSqliteDocuments(join(folder, 'vault.sqlite'));
+  documents = openTemporaryDocuments();
 });
-afterEach(() => documents.close());
 
 const kept = async (recoverable: boolean) => {
   const vault = createVault({ documents, key, recoverable });

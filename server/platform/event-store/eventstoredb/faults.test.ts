@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { type EventStore, noStream } from '../port.ts';
 import {
   systemMetadata,
   createCollector,
-  startEventStoreDbFixture,
-  type EventStoreDbFixture,
+  setUpEventStoreDb,
   createHappenedEvents,
   appendUntilWritten,
 } from '../testing/eventstoredb-fixture.ts';
 
-let given: EventStoreDbFixture;
-beforeEach(async () => {
-  given = await startEventStoreDbFixture();
-});
-afterEach(() => given.end());
+const given = setUpEventStoreDb();
 
 async function appendWhatSucceeds(store: EventStore) {
   const events = createHappenedEvents(1);

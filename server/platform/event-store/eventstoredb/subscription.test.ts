@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, type NewEvent, noStream, PositionNotInLog, type StoredEvent } from '../port.ts';
 import {
   systemMetadata,
   createCollector,
-  startEventStoreDbFixture,
-  type EventStoreDbFixture,
+  setUpEventStoreDb,
   createHappenedEvents,
   appendUntilWritten,
 } from '../testing/eventstoredb-fixture.ts';
 
-let given: EventStoreDbFixture;
-beforeEach(async () => {
-  given = await startEventStoreDbFixture();
-});
-afterEach(() => given.end());
+const given = setUpEventStoreDb();
 
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 const append = (store: EventStore, events: NewEvent[], expected = noStream) =>

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Metadata } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '../port.ts';
 import { startFakeEventStoreDb } from './fake-eventstoredb-server/server.ts';
@@ -48,6 +49,11 @@ export async function startEventStoreDbFixture() {
       await double.close();
     },
   };
+}
+
+/** The same for each test of a file; it can be used once a test has begun. */
+export function setUpEventStoreDb(): EventStoreDbFixture {
+  return setUpForEach(startEventStoreDbFixture, ({ end }) => end());
 }
 
 /** The events that a subscription has delivered, in the order they were handled. */

@@ -1,30 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openClaims } from '../claims.ts';
 import { createOutbox } from '../outbox.ts';
-import { createOutboxFixture, interceptWrites } from './outbox-fixture.ts';
+import { setUpOutbox, interceptWrites } from './outbox-fixture.ts';
 
 const pollOptions = { interval: 5 };
 
 /** Several senders at one outbox, of which one was paused. */
 export function describeOutboxClaims(name: string, open: () => Promise<Documents>) {
   describe(`${name} as an outbox of several senders`, () => {
-    let documents: Documents;
-    let fixture: ReturnType<typeof createOutboxFixture>;
-    beforeEach(async () => {
-      documents = await open();
-      fixture = createOutboxFixture(documents);
-    });
-    afterEach(() => fixture.close());
+    const fixture = setUpOutbox(open);
 
     const createItem = () => [fixture.item(1)];
-    const waitUntilEmpty = () => expect.poll(() => documents.count('outbox'), pollOptions).toBe(0);
+    const waitUntilEmpty = () => expect.poll(() => fixture.documents.count('outbox'), pollOptions).toBe(0);
 
     it('does not send what another sender has claimed since it was read', async () => {
       const held = Promise.withResolvers<null>();
       const resumed = Promise.withResolvers<null>();
       let isStarted = false;
-      const stores = interceptWrites(documents, async (work) => {
+      const stores = interceptWrites(fixture.documents, async (work) => {
         if (isStarted) {
           held.resolve(null);
           await resumed.promise;
@@ -55,7 +49,7 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
 
     it('puts items back whose sender has ended or lost them, but for those that are being sent', async () => {
       const { find, now } = fixture;
-      const open = () => openClaims({ documents, clock: () => new Date(now()) });
+      const open = () => openClaims({ documents: fixture.documents, clock: () => new Date(now()) });
       const listStates = async () => [(await find('item-1'))?.state, (await find('item-2'))?.state];
       await fixture.outbox.put([fixture.item(1), fixture.item(2)]);
       const claims = await open();
@@ -74,12 +68,12 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
         const join = (first: string[], next: string[]) => [...first, ...next];
         await outbox.put([fixture.item(n, { joinKey: 'ann' })], { join });
       };
-      await put(1, documents);
+      await put(1, fixture.documents);
       let isFirst = true;
-      const stores = interceptWrites(documents, async (work) => {
+      const stores = interceptWrites(fixture.documents, async (work) => {
         if (isFirst) {
           isFirst = false;
-          await put(2, documents);
+          await put(2, fixture.documents);
         }
         return work();
       });
@@ -90,7 +84,7 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
     it('does not send what another took while the process was paused', async () => {
       const claimed = Promise.withResolvers<null>();
       const resumed = Promise.withResolvers<null>();
-      const stores = interceptWrites(documents, async (work) => {
+      const stores = interceptWrites(fixture.documents, async (work) => {
         const result = await work();
         if (await isBeingSent()) {
           claimed.resolve(null);

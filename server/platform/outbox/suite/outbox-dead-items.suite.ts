@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems } from '../item-counts.ts';
-import { createOutboxFixture } from './outbox-fixture.ts';
+import { setUpOutbox } from './outbox-fixture.ts';
 
 const dead = { kind: 'dead' as const, reason: 'Refused' };
 
 /** Items that failed permanently. */
 export function describeDeadItems(name: string, open: () => Promise<Documents>) {
   describe(`${name} as an outbox of dead items`, () => {
-    let documents: Documents;
-    let fixture: ReturnType<typeof createOutboxFixture>;
-    beforeEach(async () => {
-      documents = await open();
-      fixture = createOutboxFixture(documents);
-    });
-    afterEach(() => fixture.close());
+    const fixture = setUpOutbox(open);
 
     it('lists what failed permanently by page, newest first, and resends or discards it', async () => {
       const { outbox, item, find } = fixture;
@@ -27,7 +21,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
       });
       for (const n of [1, 2, 3]) {
         await outbox.put([item(n)]);
-        await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(n);
+        await expect.poll(() => countDeadItems(fixture.documents), { interval: 5 }).toBe(n);
         fixture.advance(1_000);
       }
       const first = await outbox.listDead(2);
@@ -41,7 +35,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
       await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
       expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1']);
       expect([await outbox.resend('item-1'), await outbox.discard('item-2')]).toEqual([false, false]);
-      expect(await countDeadItems(documents)).toBe(1);
+      expect(await countDeadItems(fixture.documents)).toBe(1);
     });
 
     it('resends what failed permanently as if it was put now, with all its attempts', async () => {
@@ -51,7 +45,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
         classifyFailure: () => dead,
       });
       await outbox.put([item(1)]);
-      await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(1);
+      await expect.poll(() => countDeadItems(fixture.documents), { interval: 5 }).toBe(1);
       await refusing.stop();
       fixture.advance(60_000);
       await outbox.resend('item-1');
@@ -73,7 +67,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
       const refusal = { send: () => Promise.reject(new Error('No')), classifyFailure: () => dead, deadTtlMs: 60_000 };
       const sender = await fixture.start(refusal);
       await outbox.put([item(1)]);
-      await expect.poll(() => countDeadItems(documents), { interval: 5 }).toBe(1);
+      await expect.poll(() => countDeadItems(fixture.documents), { interval: 5 }).toBe(1);
       await sender.stop();
       fixture.setCheckpoint(toPosition(1));
       await outbox.put([item(2)]);

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
-import { createOutboxFixture, interceptWrites, killAfter, type LastWrite } from './outbox-fixture.ts';
+import { createOutboxFixture, setUpOutbox, interceptWrites, killAfter, type LastWrite } from './outbox-fixture.ts';
 
 const join = (first: string[], next: string[]) => [...first, ...next];
 const pollOptions = { interval: 5 };
@@ -11,24 +11,18 @@ export type OutboxVolume = { waiting: number; crashed: number };
 /** Crashes, and stores that refuse writes. */
 export function describeOutboxFaults(name: string, open: () => Promise<Documents>, { waiting, crashed }: OutboxVolume) {
   describe(`${name} as an outbox under faults`, () => {
-    let documents: Documents;
-    let fixture: ReturnType<typeof createOutboxFixture>;
-    beforeEach(async () => {
-      documents = await open();
-      fixture = createOutboxFixture(documents);
-    });
-    afterEach(() => fixture.close());
+    const fixture = setUpOutbox(open);
 
     const createItems = (count: number) => Array.from({ length: count }, (_, n) => fixture.item(n + 1));
-    const waitUntilEmpty = () => expect.poll(() => documents.count('outbox'), pollOptions).toBe(0);
+    const waitUntilEmpty = () => expect.poll(() => fixture.documents.count('outbox'), pollOptions).toBe(0);
     /** How often each message was sent. */
     const countSent = () => [...Map.groupBy(fixture.sent, ({ id }) => id).values()].map(({ length }) => length);
 
     /** A process that is killed at a write, unless all is sent by then. */
     const runUntilKilled = async (writes: number, lastWrite: LastWrite): Promise<boolean> => {
-      const { stores, isDead } = killAfter(documents, writes, lastWrite);
+      const { stores, isDead } = killAfter(fixture.documents, writes, lastWrite);
       const sender = await fixture.start({}, stores).catch(() => null);
-      const isOver = async () => isDead() || (await documents.count('outbox')) === 0;
+      const isOver = async () => isDead() || (await fixture.documents.count('outbox')) === 0;
       await expect.poll(isOver, pollOptions).toBe(true);
       await sender?.stop();
       return isDead();
@@ -71,7 +65,7 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
           Array.from({ length: count }, (_, n) => item(n + 1, { joinKey: n % 2 === 0 ? 'ann' : 'bob' }));
         for (let writes = 0; writes < 3; writes += 1) {
           await outbox.put(facts(2), { join });
-          const { stores } = killAfter(documents, writes, lastWrite);
+          const { stores } = killAfter(fixture.documents, writes, lastWrite);
           const mortal = createOutboxFixture(stores).outbox;
           await mortal.put(facts(5), { join }).catch(() => undefined);
           await outbox.put(facts(6), { join });
@@ -80,7 +74,7 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
             ['fact-1', 'fact-3', 'fact-5'],
             ['fact-2', 'fact-4', 'fact-6'],
           ]);
-          await documents.removeAll(
+          await fixture.documents.removeAll(
             'outbox',
             stored.map(({ id }) => id),
           );
@@ -91,7 +85,7 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
     it('sends nothing again, and nothing else, while what was accepted cannot be recorded', async () => {
       let isFull = false;
       let refused = 0;
-      const stores = interceptWrites(documents, (work) => {
+      const stores = interceptWrites(fixture.documents, (work) => {
         if (!isFull) return work();
         refused += 1;
         return Promise.reject(new StoreUnavailable('The disk is full'));
@@ -127,14 +121,14 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
       const recording = Promise.withResolvers<null>();
       let looks = 0;
       const stores: Documents = {
-        ...documents,
+        ...fixture.documents,
         list: async <D extends { id: string }>(...query: Parameters<Documents['list']>) => {
           looks += 1;
-          return documents.list<D>(...query);
+          return fixture.documents.list<D>(...query);
         },
         compareAndSet: async (space, ...change) => {
           if (change[1] === null) await recording.promise;
-          return documents.compareAndSet(space, ...change);
+          return fixture.documents.compareAndSet(space, ...change);
         },
       };
       await fixture.outbox.put(createItems(1));
@@ -155,9 +149,9 @@ export function describeOutboxFaults(name: string, open: () => Promise<Documents
       let largestLoad = 0;
       let loaded = 0;
       const stores: Documents = {
-        ...documents,
+        ...fixture.documents,
         list: async <D extends { id: string }>(...given: Parameters<Documents['list']>) => {
-          const page = await documents.list<D>(...given);
+          const page = await fixture.documents.list<D>(...given);
           largestRead = Math.max(largestRead, page.docs.length);
           return page;
         },

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import { type Position, toPosition } from '#domain/shared/decider.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';
@@ -38,6 +39,7 @@ export function createOutboxFixture(documents: Documents) {
   const list = async () => (await documents.list<OutboxItem<string[]>>(outboxSpace, { limit: 2_000 })).docs;
 
   return {
+    documents,
     outbox,
     /** As another process has it. */
     openOutbox,
@@ -77,6 +79,14 @@ export function createOutboxFixture(documents: Documents) {
       await documents.close();
     },
   };
+}
+
+/** The same for each test of a suite; it can be used once a test has begun. */
+export function setUpOutbox(open: () => Promise<Documents>): ReturnType<typeof createOutboxFixture> {
+  return setUpForEach(
+    async () => createOutboxFixture(await open()),
+    ({ close }) => close(),
+  );
 }
 
 function createAdapter(messages: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {

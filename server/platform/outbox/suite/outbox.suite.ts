@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { countDeadItems, countUnsentItems } from '../item-counts.ts';
-import { createOutboxFixture } from './outbox-fixture.ts';
+import { setUpOutbox } from './outbox-fixture.ts';
 import { describeOutboxClaims } from './outbox-claims.suite.ts';
 import { describeDeadItems } from './outbox-dead-items.suite.ts';
 import { describeOutboxFaults, type OutboxVolume } from './outbox-faults.suite.ts';
@@ -18,13 +18,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
   describeDeadItems(name, open);
 
   describe(`${name} as an outbox`, () => {
-    let documents: Documents;
-    let fixture: ReturnType<typeof createOutboxFixture>;
-    beforeEach(async () => {
-      documents = await open();
-      fixture = createOutboxFixture(documents);
-    });
-    afterEach(() => fixture.close());
+    const fixture = setUpOutbox(open);
 
     it('sends an item once, and holds it no longer', async () => {
       await fixture.start();
@@ -131,7 +125,9 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       }
       await expect.poll(async () => (await find('item-1'))?.state, { interval: 5 }).toBe('dead');
       expect(await find('item-1')).toMatchObject({ attempts: 3, error: 'Error: No 3', due: now() });
-      expect([await countUnsentItems(documents, 'mail'), await countDeadItems(documents)]).toEqual([0, 1]);
+      expect([await countUnsentItems(fixture.documents, 'mail'), await countDeadItems(fixture.documents)]).toEqual([
+        0, 1,
+      ]);
     });
 
     it('does not send an item that another fact has joined before that fact may be sent', async () => {

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreUnavailable } from '#projections/store/port.ts';
-import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { Schedule } from '#server/lib/scheduler.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createFailedEvents, listFailedEvents, requestReplay, waitForReplay } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
 import { startReplays } from './replay-failed-events.ts';
@@ -18,15 +16,13 @@ const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, fatal: silent };
 
 describe('a replay of an event that was set aside', () => {
-  let folder: string;
   let documents: ListedDocuments;
   let events: EventStore;
   let feed: LogFeed;
   let replays: Schedule;
   beforeEach(() => {
-    folder = createTestFolder();
-    documents = openSqliteDocuments(join(folder, 'documents.sqlite'));
-    events = openSqliteEventStore(join(folder, 'events.sqlite'));
+    documents = openTemporaryDocuments();
+    events = openTemporaryLog();
     const failedEvents = createFailedEvents({ documents, clock: systemClock, log });
     feed = startTestFeed(events, { setAside: failedEvents.add });
     replays = startReplays({ feed, failedEvents, log });
@@ -34,7 +30,6 @@ describe('a replay of an event that was set aside', () => {
   afterEach(async () => {
     await replays.stop();
     await feed.stop();
-    await Promise.all([documents.close(), events.close()]);
   });
 
   /** A subscriber that cannot handle the second of three events until `fault` is null; the id of its failed event. */

@@ -1,3 +1,4 @@
+import { setUpOnce } from '#server/testing/set-up.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { type AcceptedMail, startTestSmtpServer } from './smtp-server.ts';
 
@@ -18,4 +19,9 @@ export async function startMailingServer(): Promise<MailingServer> {
       await smtp.close();
     },
   };
+}
+
+/** One such server for all tests of a file; it can be used once they have begun. */
+export function setUpMailingServer(): MailingServer {
+  return setUpOnce(startMailingServer, ({ stop }) => stop());
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { Metadata } from '#domain/shared/decider.ts';
 import {
@@ -10,17 +9,14 @@ import {
   alertsMatched,
   userRegistered,
 } from '#projections/testing/example-events.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { renderExplanation } from '#server/cli/history/explain.ts';
 import { explainEvent } from './explain-event.ts';
 
-let root: string;
 let events: EventStore;
 beforeEach(async () => {
-  root = createTestFolder();
-  events = openSqliteEventStore(join(root, 'events.sqlite'));
+  events = openTemporaryLog();
   await command('user-ann', 'c1', [userRegistered('ann'), filters('ann', 1000)]);
   const [listing] = await command('listing-l', 'c2', [listingFound('l', 45_000)], { actor: 'intake:feed' });
   const scout = { actor: 'scout', correlationId: 'c2', ...(listing !== undefined && { causationId: listing }) };
@@ -32,7 +28,6 @@ beforeEach(async () => {
     correlationId: 'c6',
   });
 });
-afterEach(() => events.close());
 
 function filters(userId: string, maxPrice: number): DomainEvent {
   return { type: 'FiltersUpdated', data: { userId, changes: { maxPrice } } };
