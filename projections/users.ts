@@ -65,12 +65,13 @@ export const users: Projection<HandledType, UserDoc> = {
   handles: handledTypes,
   idsOf: ({ data }) => [data.userId],
   evolve: (doc, event) => {
-    if (event.type === 'UserRegistered') return createUserDoc(event);
+    if (event.type === 'UserRegistered') return createUserDoc(event.data, event.metadata.at);
     return doc && evolveUser(event, doc);
   },
 };
 
-function createUserDoc({ data: { userId, email, role }, metadata }: RegisteredEvent): UserDoc {
+/** A user who has just registered, at this time. */
+export function createUserDoc({ userId, email, role }: RegisteredEvent['data'], at: string): UserDoc {
   return {
     ...emptyFilters,
     id: userId,
@@ -78,7 +79,7 @@ function createUserDoc({ data: { userId, email, role }, metadata }: RegisteredEv
     emailKey: toEmailKey(email),
     role,
     isAdmin: isFullAdmin(role),
-    registeredAt: metadata.at,
+    registeredAt: at,
     membershipStatus: 'unconfirmed',
     memberSince: null,
     recentListings: [],

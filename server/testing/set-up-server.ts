@@ -14,3 +14,12 @@ export function setUpServer(env: Record<string, string> = {}): TestServer {
 export function setUpAdmin(server: TestServer): TestClient {
   return setUpOnce(() => server.adminClient());
 }
+
+/** A user with this address, signed in before the first test. */
+export function setUpUser(server: TestServer, email: string): TestClient {
+  return setUpOnce(async () => {
+    const client = server.newClient();
+    await client.register(email);
+    return client;
+  });
+}

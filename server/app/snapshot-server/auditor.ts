@@ -1,28 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
-import { standardPriceLimit } from '#domain/user/contract.ts';
-import { emptyFilters } from '#domain/user/state.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import { type UserDoc, users } from '#projections/users.ts';
+import { createUserDoc, users } from '#projections/users.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 /** The user of a copy: the log contains no credentials, so no user of the copy can sign in. */
-export const auditor: UserDoc = {
-  ...emptyFilters,
-  id: 'auditor',
-  email: 'Auditor of this copy',
-  emailKey: 'auditor of this copy',
-  role: 'full',
-  isAdmin: true,
-  registeredAt: '1970-01-01T00:00:00.000Z',
-  membershipStatus: 'unconfirmed',
-  memberSince: null,
-  recentListings: [],
-  requestedHigherLimit: false,
-  maxPriceLimit: standardPriceLimit,
-  mustChangePassword: false,
-};
+export const auditor = createUserDoc(
+  { userId: 'auditor', email: 'Auditor of this copy', role: 'full' },
+  '1970-01-01T00:00:00.000Z',
+);
 
 /** The views, with an auditor added to the users: found by id, and in no list. */
 export function withAuditor(views: ViewReader): ViewReader {

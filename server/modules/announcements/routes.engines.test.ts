@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcementStream } from '#domain/event-catalog/streams.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { setUpAdmin, setUpServer, setUpUser } from '#server/testing/set-up-server.ts';
 
 const latest = '/api/announcements/latest';
 const publish = '/api/admin/announcements';
 
 const product = setUpServer();
 const root = setUpAdmin(product);
-let ann: TestClient;
-beforeAll(async () => {
-  ann = product.newClient();
-  await ann.register('ann@example.com');
-});
+const ann = setUpUser(product, 'ann@example.com');
 
 const open: { disconnect: () => void }[] = [];
 afterEach(() => {

@@ -1,18 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiRoutes } from '#server/app/routes.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { setUpAdmin, setUpServer, setUpUser } from '#server/testing/set-up-server.ts';
 
 const product = setUpServer();
 const root = setUpAdmin(product);
-let member: TestClient;
-beforeAll(async () => {
-  member = product.newClient();
-  await member.register('member@example.com');
-});
+const member = setUpUser(product, 'member@example.com');
 
 const json = { 'content-type': 'application/json' };
 const foreign = { 'sec-fetch-site': 'cross-site' };

@@ -1,24 +1,17 @@
 import { listAll } from '#projections/store/list-all.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Mail } from './transport/mail.ts';
 import { writeDigestPass } from '../matching/digest-pass.ts';
-import type { TestStores } from '../matching/testing/test-stores.ts';
-import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
+import { setUpEmail } from './testing/email-fixture.ts';
 
-let fixture: EmailFixture;
-let testStores: TestStores;
-beforeEach(async () => {
-  fixture = await createEmailFixture();
-  ({ stores: testStores } = fixture);
-});
-afterEach(() => fixture.close());
+const fixture = setUpEmail();
 
 describe('alerts by mail', () => {
   it('Alerts by mail name the listing and why it fits, with links to receive fewer mails', async () => {
     await fixture.open();
-    const ann = await testStores.member({ zipCode: '48201' });
+    const ann = await fixture.stores.member({ zipCode: '48201' });
     await fixture.deliverAlert('House on Elm St', [ann]);
     const [mail] = await fixture.waitForMails(1);
     expect(mail).toMatchObject({
@@ -43,7 +36,7 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail that arrive together share one mail for each member', async () => {
     await fixture.open();
-    const [ann, bea] = [await testStores.member({}), await testStores.member({})];
+    const [ann, bea] = [await fixture.stores.member({}), await fixture.stores.member({})];
     await fixture.deliverAlert('First', [ann, bea]);
     await fixture.deliverAlert('Second', [ann]);
     const found = await fixture.waitForMails(2);
@@ -54,7 +47,7 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail come as a digest to a member who chose that, without a link to switch to it', async () => {
     await fixture.open();
-    const ann = await testStores.member({ notificationPreference: 'daily' });
+    const ann = await fixture.stores.member({ notificationPreference: 'daily' });
     await fixture.deliverAlert('First', [ann], 'daily');
     await fixture.deliverAlert('Second', [ann], 'daily');
     const [mail] = await fixture.waitForMails(1);
@@ -64,11 +57,11 @@ describe('alerts by mail', () => {
   });
 
   it('Alerts by mail of one morning come as one digest when the pass that delivers them is over', async () => {
-    const { documents, events } = testStores;
-    await fixture.open(testStores, 0);
-    const ann = await testStores.member({ notificationPreference: 'daily' });
+    const { documents, events } = fixture.stores;
+    await fixture.open(fixture.stores, 0);
+    const ann = await fixture.stores.member({ notificationPreference: 'daily' });
     await writeDigestPass(documents, { state: 'running', position: startPosition });
-    testStores.startClock('2026-03-11T11:00:00.000Z');
+    fixture.stores.startClock('2026-03-11T11:00:00.000Z');
     for (const title of ['First', 'Second']) await fixture.deliverAlert(title, [ann], 'daily');
     expect(await fixture.waitForMails(0)).toEqual([]);
     await fixture.deliverAlert('Third', [ann], 'daily');
@@ -79,7 +72,7 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail are not sent to a user who turned them off or was deleted', async () => {
     await fixture.open();
-    const [ann, bea] = [await testStores.member({ alertMails: false }), await testStores.member({})];
+    const [ann, bea] = [await fixture.stores.member({ alertMails: false }), await fixture.stores.member({})];
     await fixture.tell(bea, { type: 'Delete', data: { userId: bea } });
     await fixture.deliverAlert('House on Elm St', [ann, bea]);
     expect(await fixture.waitForMails(0)).toEqual([]);
@@ -87,52 +80,52 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail are not sent to a user whose membership has ended by then', async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await fixture.deliverAlert('House on Elm St', [ann]);
-    await testStores.deactivate(ann);
-    await testStores.waitForViews();
+    await fixture.stores.deactivate(ann);
+    await fixture.stores.waitForViews();
     expect(await fixture.waitForMails(0)).toEqual([]);
   });
 
   it('Alerts by mail wait for the end of quiet hours, also over a restart, and are then sent once', async () => {
-    testStores.setClock('2026-03-11T03:30:00.000Z');
-    const first = await fixture.open(testStores, 0);
+    fixture.stores.setClock('2026-03-11T03:30:00.000Z');
+    const first = await fixture.open(fixture.stores, 0);
     const [ann, bea] = [
-      await testStores.member({ zipCode: '48201', quietHours: true }),
-      await testStores.member({ zipCode: '96813', quietHours: true }),
+      await fixture.stores.member({ zipCode: '48201', quietHours: true }),
+      await fixture.stores.member({ zipCode: '96813', quietHours: true }),
     ];
-    await testStores.waitForViews();
+    await fixture.stores.waitForViews();
     await fixture.deliverAlert('House on Elm St', [ann, bea]);
     expect(await fixture.waitForMails(1)).toMatchObject([{ to: `${bea}@example.com` }]);
     const dueTimes = async () =>
-      (await listAll<Mail>(testStores.documents, outboxSpace, { userId: ann })).map(({ due }) => due);
+      (await listAll<Mail>(fixture.stores.documents, outboxSpace, { userId: ann })).map(({ due }) => due);
     await expect.poll(dueTimes).toEqual([Date.parse('2026-03-11T11:00:00.000Z')]);
     await first.stop();
-    testStores.setClock('2026-03-11T10:59:59.000Z');
-    await fixture.open(testStores, 0);
+    fixture.stores.setClock('2026-03-11T10:59:59.000Z');
+    await fixture.open(fixture.stores, 0);
     expect(await fixture.waitForMails(1)).toHaveLength(1);
-    testStores.setClock('2026-03-11T11:00:00.000Z');
+    fixture.stores.setClock('2026-03-11T11:00:00.000Z');
     const [, mail] = await fixture.waitForMails(2);
     expect(mail?.to).toBe(`${ann}@example.com`);
   });
 
   it('Alerts by mail of one night come as one mail in the morning, also over a restart', async () => {
-    testStores.setClock('2026-03-11T03:30:00.000Z');
-    const first = await fixture.open(testStores, 0);
-    const ann = await testStores.member({ zipCode: '48201', quietHours: true });
-    await testStores.waitForViews();
-    const waiting = async () => listAll<Mail>(testStores.documents, outboxSpace, { userId: ann });
+    fixture.stores.setClock('2026-03-11T03:30:00.000Z');
+    const first = await fixture.open(fixture.stores, 0);
+    const ann = await fixture.stores.member({ zipCode: '48201', quietHours: true });
+    await fixture.stores.waitForViews();
+    const waiting = async () => listAll<Mail>(fixture.stores.documents, outboxSpace, { userId: ann });
     const told = async () => (await waiting()).map(({ content }) => content.kind === 'alerts' && content.total);
     await fixture.deliverAlert('First house', [ann]);
     await expect.poll(told).toEqual([1]);
     await fixture.deliverAlert('Second house', [ann]);
     await expect.poll(told).toEqual([2]);
     await first.stop();
-    await fixture.open(testStores, 0);
+    await fixture.open(fixture.stores, 0);
     await fixture.deliverAlert('Third house', [ann]);
     await expect.poll(told).toEqual([3]);
     expect(await fixture.waitForMails(0)).toEqual([]);
-    testStores.setClock('2026-03-11T11:00:00.000Z');
+    fixture.stores.setClock('2026-03-11T11:00:00.000Z');
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('3 new listings in your area');
     expect(mail?.text).toMatch(/Third house[\s\S]+Second house[\s\S]+First house/);
@@ -141,7 +134,7 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail leave out listings that were withdrawn before they are sent', async () => {
     await fixture.open();
-    const [ann, bea] = [await testStores.member({}), await testStores.member({})];
+    const [ann, bea] = [await fixture.stores.member({}), await fixture.stores.member({})];
     await fixture.deliverAlert('Standing house', [ann]);
     await fixture.withdrawListing(await fixture.deliverAlert('Sold house', [ann, bea]));
     const [mail] = await fixture.waitForMails(1);
@@ -154,7 +147,7 @@ describe('alerts by mail', () => {
 
   it("Alerts by mail go to the user's present address", async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await fixture.tell(ann, { type: 'ChangeEmail', data: { userId: ann, email: 'ann@example.com' } });
     await fixture.deliverAlert('House on Elm St', [ann]);
     const mails = await fixture.waitForMails(2);
@@ -163,7 +156,7 @@ describe('alerts by mail', () => {
 
   it('Alerts by mail with very many listings show the newest and the total number', async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     for (let n = 1; n <= 60; n += 1) await fixture.deliverAlert(`House ${n}.`, [ann]);
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('60 new listings in your area');

@@ -6,12 +6,7 @@ import { createEmailFixture } from './testing/email-fixture.ts';
 const listingCount = 1_200;
 
 it(`A digest of ${listingCount} listings is one mail for each member, even where its delivery lasts over midnight`, async () => {
-  const digests = await openDigestFixture();
-  const { testStores } = digests;
-  const emails = await createEmailFixture(testStores);
-  onTestFinished(emails.close);
-  const userIds = [await testStores.member({ zipCode: detroit }), await testStores.member({ zipCode: detroit })];
-  for (const userId of userIds) await digests.daily(userId, detroit);
+  const { digests, testStores, emails, userIds } = await openDigestMails();
   for (let from = 0; from < listingCount; from += 200) {
     const listingIds = Array.from({ length: 200 }, () => randomUUID());
     await Promise.all(listingIds.map((id) => digests.matchedOf(id, 0, '2026-03-10T15:00:00.000Z', ...userIds)));
@@ -28,12 +23,7 @@ it(`A digest of ${listingCount} listings is one mail for each member, even where
 });
 
 it('A digest is mailed when all alerts of its member are delivered, while those of others are not', async () => {
-  const digests = await openDigestFixture();
-  const { testStores } = digests;
-  const emails = await createEmailFixture(testStores);
-  onTestFinished(emails.close);
-  const userIds = [await testStores.member({ zipCode: detroit }), await testStores.member({ zipCode: detroit })];
-  for (const userId of userIds) await digests.daily(userId, detroit);
+  const { digests, testStores, emails, userIds } = await openDigestMails();
   for (let n = 0; n < 3; n += 1) await digests.matched('2026-03-10T15:00:00.000Z', ...userIds);
   await emails.open(testStores, 0);
   testStores.startClock('2026-03-11T11:00:00.000Z');
@@ -54,3 +44,14 @@ it('A digest is mailed when all alerts of its member are delivered, while those 
   expect(sent.map(({ subject }) => subject)).toEqual([first?.subject, first?.subject]);
   expect(new Set(sent.map(({ to }) => to)).size).toBe(2);
 });
+
+/** Digests of two members that are sent as mails. */
+async function openDigestMails() {
+  const digests = await openDigestFixture();
+  const { testStores } = digests;
+  const emails = await createEmailFixture(testStores);
+  onTestFinished(emails.close);
+  const userIds = [await testStores.member({ zipCode: detroit }), await testStores.member({ zipCode: detroit })];
+  for (const userId of userIds) await digests.daily(userId, detroit);
+  return { digests, testStores, emails, userIds };
+}

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import { crashAfter, type LastWrite } from '../matching/testing/crash-after.ts';
-import type { TestStores } from '../matching/testing/test-stores.ts';
-import { type EmailFixture, createEmailFixture } from './testing/email-fixture.ts';
+import { setUpEmail } from './testing/email-fixture.ts';
 
-let fixture: EmailFixture;
-let testStores: TestStores;
-beforeEach(async () => {
-  fixture = await createEmailFixture();
-  ({ stores: testStores } = fixture);
-});
-afterEach(() => fixture.close());
+const fixture = setUpEmail();
 
 describe('the email worker', () => {
   it('The email worker does not send mails for events before its first start', async () => {
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await fixture.deliverAlert('Old', [ann]);
     await fixture.open();
     await fixture.deliverAlert('New', [ann]);
@@ -24,7 +17,7 @@ describe('the email worker', () => {
   });
 
   it('The email worker mails after a restart for events written while it was down, and nothing twice', async () => {
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
     await fixture.waitForMails(1);
@@ -41,7 +34,7 @@ describe('the email worker', () => {
   });
 
   it('The email worker mails once what was gathered when the process ended', async () => {
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     const first = await fixture.open();
     await fixture.deliverAlert('One', [ann]);
     await first.stop();
@@ -56,21 +49,21 @@ describe('the email worker', () => {
   it.each(crashes)(
     'The email worker mails once where it is killed at write %i, which is %s',
     async (lives, lastWrite) => {
-      const ann = await testStores.member({});
-      const bea = await testStores.member({});
+      const ann = await fixture.stores.member({});
+      const bea = await fixture.stores.member({});
       await (await fixture.open()).stop();
-      const { stores, died } = crashAfter(testStores, lives, lastWrite);
+      const { stores, died } = crashAfter(fixture.stores, lives, lastWrite);
       const first = await fixture.open(stores, 0);
       await fixture.deliverAlert('One', [ann, bea]);
       await died;
       await first.stop().catch(() => undefined);
       fixture.forget();
       const before = fixture.sent.map(({ messageId }) => messageId);
-      await fixture.open(testStores, 0);
+      await fixture.open(fixture.stores, 0);
       await expect
         .poll(() => new Set(fixture.sent.map(({ to }) => to)))
         .toEqual(new Set([`${ann}@example.com`, `${bea}@example.com`]));
-      await expect.poll(() => testStores.documents.count('outbox')).toBe(0);
+      await expect.poll(() => fixture.stores.documents.count('outbox')).toBe(0);
       // A mail that was sent but not marked may be sent again, but then as the same one.
       expect(new Set(fixture.sent.map(({ messageId }) => messageId)).size).toBe(2);
       expect(fixture.sent.length - before.length).toBeLessThanOrEqual(2);
@@ -79,7 +72,7 @@ describe('the email worker', () => {
 
   it('The email worker mails a granted limit', async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await fixture.tell(ann, { type: 'GrantHigherLimit', data: { userId: ann, limit: 300_000 } });
     const [mail] = await fixture.waitForMails(1);
     expect(mail).toMatchObject({ subject: 'Your max price can now be up to $300,000' });
@@ -89,7 +82,7 @@ describe('the email worker', () => {
 
 describe('a temporary password', () => {
   const issue = (userId: string, actor: string) =>
-    testStores.handle(
+    fixture.stores.handle(
       user,
       userStream(userId),
       { type: 'IssueTemporaryPassword', data: { userId } },
@@ -98,7 +91,7 @@ describe('a temporary password', () => {
 
   it('A temporary password is mailed at once, and is in no store', async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await issue(ann, 'anonymous');
     const [mail] = await fixture.waitForMails(1);
     const password = /^ {4}(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
@@ -109,7 +102,7 @@ describe('a temporary password', () => {
 
   it('A temporary password is mailed with another text to a user whose account an admin created', async () => {
     await fixture.open();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await issue(ann, randomUUID());
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your Off-Market Scout account');
@@ -119,7 +112,7 @@ describe('a temporary password', () => {
   it('A temporary password that is no longer valid is not mailed', async () => {
     const first = await fixture.open();
     await first.stop();
-    const ann = await testStores.member({});
+    const ann = await fixture.stores.member({});
     await issue(ann, 'anonymous');
     await issue(ann, 'anonymous');
     await fixture.tell(ann, { type: 'ChangePassword', data: { userId: ann } });

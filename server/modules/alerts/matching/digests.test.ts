@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { startPosition } from '#domain/shared/decider.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 import { countPendingDigests } from './digests.ts';
 import { detroit, losAngeles, openDigestFixture } from './testing/digest-fixture.ts';
-import type { TestStores } from './testing/test-stores.ts';
 import { sampleFacts } from './testing/sample-listing.ts';
 
 describe('daily digests', () => {
-  let fixture: Awaited<ReturnType<typeof openDigestFixture>>;
-  let testStores: TestStores;
-  beforeEach(async () => {
-    fixture = await openDigestFixture();
-    ({ testStores } = fixture);
-  });
-  afterEach(() => testStores.close());
+  const fixture = setUpForEach(openDigestFixture, ({ testStores }) => testStores.close());
 
   const withheld = async () =>
-    (await testStores.listEvents('AlertsWithheld')).flatMap(({ data }) =>
+    (await fixture.testStores.listEvents('AlertsWithheld')).flatMap(({ data }) =>
       data.userIds.map((userId) => [userId, data.reason]),
     );
 
@@ -118,7 +112,7 @@ describe('daily digests', () => {
     };
     expect(await countDue('2026-03-11T10:59:59.000Z')).toEqual([0]);
     expect(await countDue('2026-03-11T11:00:00.000Z')).toEqual(Array.from({ length: 10 }, () => 1_000));
-    expect(await countPendingDigests(testStores.documents)).toBe(10_000);
+    expect(await countPendingDigests(fixture.testStores.documents)).toBe(10_000);
   });
 
   it('Daily digests of a morning are complete for the first member before any other has one, and no alert is written more often than there are groups', async () => {
@@ -132,12 +126,12 @@ describe('daily digests', () => {
     const [first] = delivered[0] ?? [];
     expect(delivered.slice(0, 20).map(([userId]) => userId)).toEqual(Array.from({ length: 20 }, () => first));
     // One member, then 16, then the rest.
-    expect(await testStores.listEvents('AlertsDelivered')).toHaveLength(3 * 20);
+    expect(await fixture.testStores.listEvents('AlertsDelivered')).toHaveLength(3 * 20);
   });
 
   describe('of a listing', () => {
     const tell = (listingId: string, command: Parameters<typeof listing.decide>[0]) =>
-      testStores.handle(listing, listingStream(listingId), command, {
+      fixture.testStores.handle(listing, listingStream(listingId), command, {
         actor: 'intake:county',
         commandId: randomUUID(),
       });

@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alertStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import { user } from '#domain/user/decider.ts';
-import { type MatchingFixture, startMatchingFixture } from './testing/matching-fixture.ts';
-import type { TestStores } from './testing/test-stores.ts';
+import { setUpMatching } from './testing/matching-fixture.ts';
 import { sampleFacts } from './testing/sample-listing.ts';
 
 describe('the scout', () => {
-  let work: MatchingFixture;
-  let testStores: TestStores;
-  beforeEach(async () => {
-    work = await startMatchingFixture();
-    testStores = work.stores;
-  });
-  afterEach(() => work.close());
+  const work = setUpMatching();
 
   it('The scout alerts a member whom a listing fits, with the compared values', async () => {
-    const near = await testStores.member({ zipCode: '48201', mileageRadius: 25, maxPrice: 45_000 });
+    const near = await work.stores.member({ zipCode: '48201', mileageRadius: 25, maxPrice: 45_000 });
     const listingId = await work.find();
     expect(await work.alerts()).toEqual([[near, 'new', 40_000]]);
-    const [matched] = await testStores.listEvents('AlertsMatched');
+    const [matched] = await work.stores.listEvents('AlertsMatched');
     expect(matched?.data).toMatchObject({
       listingId,
       n: 0,
@@ -34,14 +27,14 @@ describe('the scout', () => {
       members: [{ userId: near, figures: { radius: 25, maxPrice: 45_000 } }],
     });
     expect(matched?.metadata.actor).toBe('scout');
-    const [found] = await testStores.listEvents('ListingFound');
+    const [found] = await work.stores.listEvents('ListingFound');
     expect(matched?.metadata.causationId).toBe(found?.id);
-    const [delivered] = await testStores.listEvents('AlertsDelivered');
+    const [delivered] = await work.stores.listEvents('AlertsDelivered');
     expect(delivered?.data).toMatchObject({ listingId, n: 0, mode: 'immediate', members: [{ userId: near }] });
   });
 
   it('The scout treats filters that were never saved as the defaults of the forms', async () => {
-    const member = await testStores.member({ zipCode: '48201' });
+    const member = await work.stores.member({ zipCode: '48201' });
     await work.find({ price: 54_000 });
     await work.find({ price: 54_001 });
     expect(await work.alerts()).toEqual([[member, 'new', 54_000]]);
@@ -54,36 +47,36 @@ describe('the scout', () => {
     ['has an unknown ZIP', { zipCode: '00000' }, {}],
     ['does not want mobile homes', { zipCode: '48201' }, { propertyType: 'mobile home' as const }],
   ])('The scout alerts no member who %s', async (_what, filters, changes) => {
-    await testStores.member(filters);
+    await work.stores.member(filters);
     await work.find(changes);
     expect(await work.alerts()).toEqual([]);
-    expect(await testStores.listEvents('AlertsMatched')).toEqual([]);
+    expect(await work.stores.listEvents('AlertsMatched')).toEqual([]);
   });
 
   it('The scout alerts only active members', async () => {
-    await testStores.member({ zipCode: '48201' }, false);
-    const left = await testStores.member({ zipCode: '48201' });
-    await testStores.deactivate(left);
-    const gone = await testStores.member({ zipCode: '48201' });
-    await testStores.handle(user, userStream(gone), { type: 'Delete', data: { userId: gone } }, work.sender());
+    await work.stores.member({ zipCode: '48201' }, false);
+    const left = await work.stores.member({ zipCode: '48201' });
+    await work.stores.deactivate(left);
+    const gone = await work.stores.member({ zipCode: '48201' });
+    await work.stores.handle(user, userStream(gone), { type: 'Delete', data: { userId: gone } }, work.sender());
     await work.find();
     expect(await work.alerts()).toEqual([]);
   });
 
   it('The scout follows changes of filters, and members who come back', async () => {
-    const member = await testStores.member({ zipCode: '90001' });
+    const member = await work.stores.member({ zipCode: '90001' });
     await work.find();
-    await testStores.update(member, { zipCode: '48201' });
+    await work.stores.update(member, { zipCode: '48201' });
     const seen = await work.find({ price: 30_000 });
     // Members who left since the match are not alerted.
     await work.waitUntilMatched();
-    await testStores.deactivate(member);
+    await work.stores.deactivate(member);
     await work.find({ price: 20_000 });
-    await testStores.update(member, { includeRawLand: true });
-    await testStores.handle(
+    await work.stores.update(member, { includeRawLand: true });
+    await work.stores.handle(
       user,
       userStream(member),
-      { type: 'ActivateMembership', data: { userId: member, now: testStores.clock().toISOString() } },
+      { type: 'ActivateMembership', data: { userId: member, now: work.stores.clock().toISOString() } },
       work.sender(),
     );
     await work.find({ price: 10_000, propertyType: 'raw land' });
@@ -91,21 +84,21 @@ describe('the scout', () => {
       [member, 'new', 30_000],
       [member, 'new', 10_000],
     ]);
-    expect((await testStores.listEvents('AlertsDelivered'))[0]?.data.listingId).toBe(seen);
+    expect((await work.stores.listEvents('AlertsDelivered'))[0]?.data.listingId).toBe(seen);
   });
 
   it('The scout matches nothing backwards', async () => {
     await work.find();
     await work.waitUntilMatched();
-    const late = await testStores.member({ zipCode: '48201' });
-    await testStores.update(late, { maxPrice: 100_000 });
+    const late = await work.stores.member({ zipCode: '48201' });
+    await work.stores.update(late, { maxPrice: 100_000 });
     await work.waitUntilMatched();
     expect(await work.alerts()).toEqual([]);
   });
 
   it('The scout alerts of a new lowest price: as new where it fits only now, as a price drop where it was known', async () => {
-    const knows = await testStores.member({ zipCode: '48201' });
-    const thrifty = await testStores.member({ zipCode: '48201', maxPrice: 35_000 });
+    const knows = await work.stores.member({ zipCode: '48201' });
+    const thrifty = await work.stores.member({ zipCode: '48201', maxPrice: 35_000 });
     const listingId = await work.find();
     await work.reprice(listingId, 45_000);
     await work.reprice(listingId, 30_000);
@@ -126,7 +119,7 @@ describe('the scout', () => {
   });
 
   it('The scout does not alert again about a listing that was withdrawn and found again', async () => {
-    const member = await testStores.member({ zipCode: '48201' });
+    const member = await work.stores.member({ zipCode: '48201' });
     const listingId = await work.find();
     await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
     await work.find({}, listingId);
@@ -140,16 +133,16 @@ describe('the scout', () => {
   });
 
   it('The scout alerts a member who was not notified because the listing was withdrawn, once it is found again', async () => {
-    const member = await testStores.member({ zipCode: '48201', notificationPreference: 'daily' });
+    const member = await work.stores.member({ zipCode: '48201', notificationPreference: 'daily' });
     const listingId = await work.find();
     await work.waitUntilMatched();
     await work.tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
-    const at = testStores.clock().toISOString();
+    const at = work.stores.clock().toISOString();
     const data = { userIds: [member], reason: 'listing withdrawn' as const, at };
-    await testStores.handle(alert, alertStream(listingId, 0), { type: 'Withhold', data }, work.sender());
+    await work.stores.handle(alert, alertStream(listingId, 0), { type: 'Withhold', data }, work.sender());
     await work.find({}, listingId);
     await work.waitUntilMatched();
-    const matched = await testStores.listEvents('AlertsMatched');
+    const matched = await work.stores.listEvents('AlertsMatched');
     expect(matched.map(({ data: { kind, members } }) => [kind, members.map(({ userId }) => userId)])).toEqual([
       ['new', [member]],
       ['new', [member]],
@@ -157,11 +150,11 @@ describe('the scout', () => {
   });
 
   it('The scout writes at most 500 members in one alert', async () => {
-    const members = await Promise.all(Array.from({ length: 501 }, () => testStores.member({ zipCode: '48201' })));
+    const members = await Promise.all(Array.from({ length: 501 }, () => work.stores.member({ zipCode: '48201' })));
     await work.find();
     const told = (await work.alerts()).map(([userId]) => userId);
     expect(told.toSorted()).toEqual(members.toSorted());
-    const matched = await testStores.listEvents('AlertsMatched');
+    const matched = await work.stores.listEvents('AlertsMatched');
     expect(matched.map(({ data }) => [data.n, data.members.length])).toEqual([
       [0, 500],
       [1, 1],

@@ -98,10 +98,8 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
   const noteId = useId();
   return (
     <div>
-      <Field
-        label="Message"
-        hint={mayEdit && 'Basic HTML; images need https. Other tags are removed.'}
-        control={(props) => (
+      <Field label="Message" hint={mayEdit && 'Basic HTML; images need https. Other tags are removed.'}>
+        {(props) => (
           <textarea
             {...props}
             aria-describedby={mayEdit ? props['aria-describedby'] : noteId}
@@ -114,7 +112,7 @@ function MessageField({ text, mayEdit, isBusy, edit }: MessageFieldProps) {
             className={joinClasses(controlClasses, 'h-auto min-h-40 resize-y py-2.5 read-only:bg-sunken')}
           />
         )}
-      />
+      </Field>
       {!mayEdit && (
         <p id={noteId} className="mt-1.5 text-sm text-muted">
           Full admin privileges are required to change the announcement.

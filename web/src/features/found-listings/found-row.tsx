@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { useDisclosure } from '#web/lib/hooks/use-disclosure.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 import { formatListingPlace, formatReach, formatReposts } from './format.ts';
 
@@ -88,20 +89,13 @@ function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: 
 }
 
 function Details({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const textId = useId();
+  const { isOpen, button, content } = useDisclosure();
   return (
     <div className="grid justify-items-start gap-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={textId}
-        onClick={() => setOpen(!isOpen)}
-        className="min-h-6 text-sm font-semibold text-primary hover:underline"
-      >
+      <button {...button} className="min-h-6 text-sm font-semibold text-primary hover:underline">
         {isOpen ? 'Hide details' : 'Show details'}
       </button>
-      <p id={textId} hidden={!isOpen} className="text-sm wrap-anywhere whitespace-pre-line text-muted">
+      <p {...content} className="text-sm wrap-anywhere whitespace-pre-line text-muted">
         {isOpen && text}
       </p>
     </div>

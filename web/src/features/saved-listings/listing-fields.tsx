@@ -1,6 +1,6 @@
-import { Field, TextField, controlClasses } from '#web/components/ui/form/field.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
-import { joinClasses } from '#web/lib/join-classes.ts';
+import { TextArea } from '#web/components/ui/form/text-area.tsx';
 import { type ListingFieldName, listingFieldLabels, type ListingRow } from './listing-rows.ts';
 import type { ListingsEditor } from './use-listings-editor.ts';
 
@@ -17,7 +17,6 @@ export function ListingFields({ row, index, listings }: ListingFieldsProps) {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => listings.edit(index, { [name]: target.value }),
   });
-  const { label, error, ...details } = field('details');
   return (
     <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-3">
       <div className="sm:col-span-2">
@@ -29,18 +28,7 @@ export function ListingFields({ row, index, listings }: ListingFieldsProps) {
         <TextField {...field('imageUrl')} type="url" inputMode="url" placeholder="https://" />
       </div>
       <div className="sm:col-span-3">
-        <Field
-          label={label}
-          error={error}
-          control={(props) => (
-            <textarea
-              {...details}
-              {...props}
-              rows={2}
-              className={joinClasses(controlClasses, 'block h-auto min-h-20 resize-y py-2.5')}
-            />
-          )}
-        />
+        <TextArea {...field('details')} rows={2} />
       </div>
     </div>
   );

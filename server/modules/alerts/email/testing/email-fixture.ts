@@ -15,6 +15,7 @@ import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { openMailOutbox } from '../mail-outbox.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const url = () => 'https://scout.example.com';
@@ -109,4 +110,9 @@ async function deliverAlert(
   await tell(createMatchCommand({ listingId, userIds, at, mode, listing: { ...exampleListing, title } }));
   if (mode === 'daily') await tell({ type: 'DeliverDigest', data: { userIds, foundAt: at, at } });
   return listingId;
+}
+
+/** The same for each test of a file; it can be used once a test has begun. */
+export function setUpEmail(): EmailFixture {
+  return setUpForEach(createEmailFixture, ({ close }) => close());
 }

@@ -6,6 +6,7 @@ import type { ListingFacts } from '#domain/listing/events.ts';
 import { type MatchingWorker, startMatchingWorker } from '../matching-worker.ts';
 import { type TestStores, openTestStores } from './test-stores.ts';
 import { sampleFacts } from './sample-listing.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 
 export type MatchingFixture = Awaited<ReturnType<typeof startMatchingFixture>>;
 
@@ -58,4 +59,9 @@ export async function startMatchingFixture() {
       await testStores.close();
     },
   };
+}
+
+/** The same for each test of a group; it can be used once a test has begun. */
+export function setUpMatching(): MatchingFixture {
+  return setUpForEach(startMatchingFixture, ({ close }) => close());
 }

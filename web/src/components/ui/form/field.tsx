@@ -7,7 +7,8 @@ type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  control: (props: ControlProps) => ReactNode;
+  /** Renders the control. */
+  children: (props: ControlProps) => ReactNode;
 };
 
 export const controlClasses = joinClasses(
@@ -18,7 +19,7 @@ export const controlClasses = joinClasses(
 );
 
 /** A label, its control, and the control's error and hint. */
-export function Field({ label, error, hint, control }: FieldProps) {
+export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
@@ -28,7 +29,7 @@ export function Field({ label, error, hint, control }: FieldProps) {
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      {control({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {error && (
         <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
           {error}
@@ -43,16 +44,20 @@ export function Field({ label, error, hint, control }: FieldProps) {
   );
 }
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> &
-  Pick<FieldProps, 'label' | 'error' | 'hint'> & { unit?: string };
+export type LabeledProps<Element extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Element>, 'id'> &
+  Omit<FieldProps, 'children'>;
 
-export function TextField({ label, error, hint, unit, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  unit,
+  className,
+  ...input
+}: LabeledProps<'input'> & { unit?: string }) {
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={hint}
-      control={(props) => (
+    <Field label={label} error={error} hint={hint}>
+      {(props) => (
         <div className="relative">
           {unit && (
             <span
@@ -65,6 +70,6 @@ export function TextField({ label, error, hint, unit, className, ...input }: Tex
           <input type="text" {...input} {...props} className={joinClasses(controlClasses, unit && 'pl-7', className)} />
         </div>
       )}
-    />
+    </Field>
   );
 }

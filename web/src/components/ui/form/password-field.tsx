@@ -15,11 +15,8 @@ export function PasswordField({ label, error, hint, onBlur, ...input }: Password
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={capsLock ? 'Caps Lock is on' : !error && hint}
-      control={(props) => (
+    <Field label={label} error={error} hint={capsLock ? 'Caps Lock is on' : !error && hint}>
+      {(props) => (
         <div className="relative">
           <input
             {...input}
@@ -45,6 +42,6 @@ export function PasswordField({ label, error, hint, onBlur, ...input }: Password
           </button>
         </div>
       )}
-    />
+    </Field>
   );
 }

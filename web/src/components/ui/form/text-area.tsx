@@ -1,26 +1,16 @@
-import type { ComponentProps } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { controlClasses, Field } from './field.tsx';
+import { controlClasses, Field, type LabeledProps } from './field.tsx';
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
-  label: string;
-  error?: string | undefined;
-  hint?: string;
-};
-
-export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
+export function TextArea({ label, error, hint, className, ...area }: LabeledProps<'textarea'>) {
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={hint}
-      control={(props) => (
+    <Field label={label} error={error} hint={hint}>
+      {(props) => (
         <textarea
           {...area}
           {...props}
           className={joinClasses(controlClasses, 'block h-auto min-h-20 resize-y py-2.5', className)}
         />
       )}
-    />
+    </Field>
   );
 }
