@@ -8,12 +8,10 @@ import { createSecrets } from '#server/testing/environment.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 let double: FakeEventStoreDb;
-let dataDir: string;
 let product: TestServer;
 beforeEach(async () => {
   double = await startFakeEventStoreDb();
-  dataDir = createTestFolder();
-  product = await startTestServer({ DATA_DIR: dataDir, EVENTSTORE_URL: double.url, ...createSecrets() });
+  product = await startTestServer({ DATA_DIR: createTestFolder(), EVENTSTORE_URL: double.url, ...createSecrets() });
 });
 afterEach(async () => {
   await product.close();

@@ -9,12 +9,10 @@ describe.skipIf(isServerMissing)('two processes on the same engines (skipped whe
   let engines: TestEngines;
   let one: TestServer;
   let other: TestServer;
-  let dataDir: string;
   beforeEach(async () => {
     engines = await startTestEngines();
     // They may even share a folder: it holds no data.
-    dataDir = createTestFolder();
-    const env = { ...engines.env, DATA_DIR: dataDir };
+    const env = { ...engines.env, DATA_DIR: createTestFolder() };
     [one, other] = await Promise.all([startTestServer(env), startTestServer(env)]);
   });
   afterEach(async () => {

@@ -11,12 +11,10 @@ import { joinStores } from './join-stores.ts';
 
 describe.skipIf(isServerMissing)('a command that writes beside the servers', () => {
   let engines: TestEngines;
-  let folder: string;
   let storageConfig: StorageConfig;
   beforeEach(async () => {
     engines = await startTestEngines();
-    folder = createTestFolder();
-    storageConfig = loadStorageConfig({ ...engines.env, DATA_DIR: folder });
+    storageConfig = loadStorageConfig({ ...engines.env, DATA_DIR: createTestFolder() });
   });
   afterEach(() => engines.stop());
   const joinAsFeed = () =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANY, type AppendExpectedRevision, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startFakeEventStoreDb } from './server.ts';
+import { setUpForEach } from '#server/testing/set-up.ts';
 
 /** Any credentials will do; with them the client uses its unary path. */
 export const credentials = { username: 'any', password: 'body' };
@@ -32,4 +33,9 @@ export async function startClientFixture() {
       await double.close();
     },
   };
+}
+
+/** The same for each test of a file; it can be used once a test has begun. */
+export function setUpClient(): ClientFixture {
+  return setUpForEach(startClientFixture, ({ end }) => end());
 }

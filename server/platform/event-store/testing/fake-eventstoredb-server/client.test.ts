@@ -1,16 +1,10 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { credentials, createJsonEvent, type ClientFixture, startClientFixture } from './client-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { credentials, createJsonEvent, setUpClient } from './client-fixture.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
-let given: ClientFixture;
-let append: ClientFixture['append'];
-beforeEach(async () => {
-  given = await startClientFixture();
-  ({ append } = given);
-});
-afterEach(() => given.end());
+const given = setUpClient();
 
 describe('10 the client', () => {
   it.each([
@@ -39,9 +33,11 @@ describe('10 the client', () => {
 
   it('The client fails at once while the port is closed, and works again with the same client', async () => {
     await given.double.shut();
-    await expect(append('s', [createJsonEvent('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
+    await expect(given.append('s', [createJsonEvent('A')])).rejects.toMatchObject({ type: 'unavailable', code: 14 });
     await given.double.open();
-    await expect.poll(() => append('s', [createJsonEvent('A')]).catch(() => null)).toMatchObject({ success: true });
+    await expect
+      .poll(() => given.append('s', [createJsonEvent('A')]).catch(() => null))
+      .toMatchObject({ success: true });
   });
 
   it('The client receives nothing from a silent server before its deadline', async () => {

@@ -9,18 +9,12 @@ import {
   type SubscribeToAllOptions,
   UnknownError,
 } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJsonEvent, type ClientFixture, startClientFixture, collectAll } from './client-fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJsonEvent, type ClientFixture, setUpClient, startClientFixture, collectAll } from './client-fixture.ts';
 
 // As measured on EventStoreDB 23.10.6 with this client.
 
-let given: ClientFixture;
-let append: ClientFixture['append'];
-beforeEach(async () => {
-  given = await startClientFixture();
-  ({ append } = given);
-});
-afterEach(() => given.end());
+const given = setUpClient();
 
 const all = (options: Parameters<ClientFixture['client']['readAll']>[0] = {}) =>
   collectAll(given.client.readAll(options));
@@ -36,12 +30,12 @@ const positionOf = async (type: string): Promise<Position> => {
 
 describe('5 reads', () => {
   beforeEach(async () => {
-    await append('s', [createJsonEvent('A', { n: 1 }), createJsonEvent('B'), createJsonEvent('C')], NO_STREAM);
+    await given.append('s', [createJsonEvent('A', { n: 1 }), createJsonEvent('B'), createJsonEvent('C')], NO_STREAM);
   });
 
   it('Reads return an event with every field', async () => {
     const id = '0B5C3F1E-0000-4000-8000-00000000ABCD';
-    await append('t', [{ ...createJsonEvent('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
+    await given.append('t', [{ ...createJsonEvent('D', { n: 2 }, id), metadata: { by: 'ann' } }]);
     const [read] = await collectAll(given.client.readStream('t'));
     expect(read).toEqual({
       event: {
@@ -132,20 +126,20 @@ describe('6 a subscription to $all', () => {
     return { told, subscription };
   };
   beforeEach(async () => {
-    await append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
+    await given.append('s', [createJsonEvent('A'), createJsonEvent('B')], NO_STREAM);
   });
 
   it('A subscription to $all delivers history, reports that it has caught up, and continues live', async () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [createJsonEvent('C')]);
+    await given.append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', '$metadata', 'A', 'B', 'caughtUp', 'C']);
   });
 
   it('A subscription to $all delivers only new events from the end', async () => {
     const { told } = follow({ fromPosition: END });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [createJsonEvent('C')]);
+    await given.append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
@@ -162,7 +156,7 @@ describe('6 a subscription to $all', () => {
   it('A subscription to $all reports no error for a position beyond the end', async () => {
     const { told } = follow({ fromPosition: { commit: 10_000_000n, prepare: 10_000_000n } });
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
-    await append('s', [createJsonEvent('C')]);
+    await given.append('s', [createJsonEvent('C')]);
     await expect.poll(() => told).toEqual(['confirmation', 'caughtUp', 'C']);
   });
 
@@ -173,13 +167,13 @@ describe('6 a subscription to $all', () => {
       fromPosition: START,
       filter: excludeSystemEvents({ checkpointInterval: 2, checkpointReached }),
     });
-    await append(
+    await given.append(
       's',
       Array.from({ length: 61 }, () => createJsonEvent('N')),
     );
     await expect.poll(() => told.filter((type) => type === 'N')).toHaveLength(61);
     await expect.poll(() => marks.length).toBe(1);
-    await append('$stats', [createJsonEvent('$collected')]);
+    await given.append('$stats', [createJsonEvent('$collected')]);
     await expect.poll(() => marks.length).toBe(2);
     const positions = (await all()).map(({ commitPosition }) => commitPosition);
     expect(marks).toEqual([positions[0], positions[64]]);
@@ -189,7 +183,7 @@ describe('6 a subscription to $all', () => {
   it('A subscription to $all sends no checkpoint at the end of a log that is shorter than an interval', async () => {
     const marks: bigint[] = [];
     const checkpointReached = (_: unknown, { commit }: Position) => void marks.push(commit);
-    await append('s', [createJsonEvent('A'), createJsonEvent('B')]);
+    await given.append('s', [createJsonEvent('A'), createJsonEvent('B')]);
     const first = (await all())[0]?.commitPosition;
     const { told } = follow({
       fromPosition: START,
@@ -219,7 +213,7 @@ describe('6 a subscription to $all', () => {
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     await given.double.restart();
     await expect.poll(() => told.at(-1)).toBe('error unavailable');
-    await expect.poll(() => append('s', [createJsonEvent('C')]).catch(() => null)).not.toBeNull();
+    await expect.poll(() => given.append('s', [createJsonEvent('C')]).catch(() => null)).not.toBeNull();
     expect(await given.types('s')).toEqual(['A', 'B', 'C']);
     expect(told.at(-1)).toBe('error unavailable');
   });
@@ -228,7 +222,7 @@ describe('6 a subscription to $all', () => {
     const { told } = follow();
     await expect.poll(() => told.at(-1)).toBe('caughtUp');
     given.double.faults.liveBuffer = 100;
-    await append(
+    await given.append(
       's',
       Array.from({ length: 500 }, () => createJsonEvent('N')),
     );
