@@ -6,7 +6,7 @@ import { type ApiUser, createApiUser } from './api-user.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
-import { setUpOnce } from '#server/testing/set-up.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
 
 const admin = { email: 'root@example.com', password: 'correct horse' };
 const password = 'house hunter';

@@ -1,6 +1,7 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import type { User } from '#domain/user/state.ts';
@@ -31,13 +32,13 @@ export function explainMatch(
 ): MatchCondition[] {
   const search = toSearchCriteria(filters);
   const { price, propertyType, isAvailable } = listing;
-  return [
-    ...(isAvailable ? [] : [{ rule: 'listing', holds: false } as const]),
+  return compact<MatchCondition>([
+    !isAvailable && { rule: 'listing', holds: false },
     { rule: 'membership', holds: isMember, account },
     explainDistance(listing, { zipCode: filters.zipCode, centre, radius: search.radius }),
     { rule: 'price', holds: matchesPrice(search, price), price, maxPrice: search.maxPrice },
     { rule: 'type', holds: matchesType(search, propertyType), propertyType },
-  ];
+  ]);
 }
 
 type SearchArea = { zipCode: string | null; centre: Point | null; radius: number };

@@ -14,7 +14,7 @@ import { visitorStats } from '../visitor-stats.ts';
 import { visitors } from '../visitors.ts';
 import { workflowLog } from '../workflow-log.ts';
 import { type Fact, projectView } from './project-view.ts';
-import { createTestFolder } from '../store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 /** All views after the events, in a real store that is deleted at the end of the test. */
 export async function projectViews(facts: Fact[]): Promise<ViewReader> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,

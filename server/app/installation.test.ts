@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import {
   type FakeEventStoreDb,

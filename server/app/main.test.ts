@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createTestClient } from '#server/testing/test-client.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { StartupError } from '#server/lib/errors.ts';

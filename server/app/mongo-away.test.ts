@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { ferretDbProgram, startFerretDb } from '#projections/store/testing/ferretdb.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import {
   type FakeEventStoreDb,
   startFakeEventStoreDb,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';

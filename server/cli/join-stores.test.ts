@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { loadStorageConfig, type StorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertAlone } from '#server/platform/presence/assert-alone.ts';

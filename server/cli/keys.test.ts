@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing, startTestEngines } from '#server/testing/engines.ts';
 import { runScript } from '#server/testing/run-script.ts';

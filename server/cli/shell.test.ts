@@ -9,7 +9,7 @@ import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { emptyFilters, toMatchingFilters } from '#domain/user/state.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
 import { rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';

@@ -1,4 +1,4 @@
-import { setUpOnce } from './set-up.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

@@ -8,7 +8,7 @@ import { createTestDatabase, isServerMissing } from '../testing/test-database.ts
 import { createDocumentBlobs } from './document-blobs.ts';
 import { createFileBlobs } from './file-blobs.ts';
 import type { Blobs } from './port.ts';
-import { createTestFolder } from '../testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 type OpenBlobs = (folder: string) => { blobs: Blobs; close: () => Promise<void> };
 const adapters: [string, OpenBlobs][] = [

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreUnavailable, type ViewDeclaration } from '../port.ts';
 import { openFilledViews } from '../testing/filled-views.ts';
-import { createTestFolder } from '../testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;

@@ -11,7 +11,7 @@ import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
 import { createNaming } from './sql/columns.ts';
 import { planSqlPages } from './sql/query.ts';
 import { openFilledViews } from '../testing/filled-views.ts';
-import { createTestFolder } from '../testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;

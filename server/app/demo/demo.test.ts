@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { demoAdmin, demoPassword, demoPeople } from './demo-people.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
 import { runScript } from '#server/testing/run-script.ts';

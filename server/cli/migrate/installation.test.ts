@@ -6,7 +6,7 @@ import type { Blobs } from '#projections/store/blobs/port.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { createBlobs } from '#server/platform/storage/blobs.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { removeMailsTo } from './mail-files.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Metadata } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { withoutDamage } from '#server/platform/event-store/damage.ts';
 import { describeEventStore } from '#server/platform/event-store/suite/event-store.suite.ts';

@@ -5,7 +5,7 @@ import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { assertSameKey } from './key-check.ts';
 import { endRotation, rotateKeys } from './key-rotation.ts';
 import { createSubjectKeys, encryptedSubjectKeys, type SubjectKeys, subjectKeysSpace } from './subject-keys.ts';

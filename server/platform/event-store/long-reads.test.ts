@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readPages } from '#projections/store/list-all.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { readLogPages, readLogPagesBackwards } from './log-pages.ts';

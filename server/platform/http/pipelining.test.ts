@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import express, { type Express } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { type HttpListener, listen } from './listen.ts';
 import { createPagesRouter } from './web-pages.ts';

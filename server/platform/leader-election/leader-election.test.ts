@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Lease, type Leases, type LeasedViewStore, StoreUnavailable } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { type LeaderElection, startLeaderElection } from './leader-election.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { createOutboxSubscriber } from './outbox-subscriber.ts';
 import { createOutboxFixture, interceptRequests, type TestItem } from './suite/outbox-fixture.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { dataFormat } from '#domain/installation/events.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';
 import { assertOneInstallation, createInstallation } from './installation.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { noStream } from '#server/platform/event-store/port.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';

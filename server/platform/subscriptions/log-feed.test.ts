@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { openEventStoreDb } from '#server/platform/event-store/eventstoredb/eventstoredb.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { startFakeEventStoreDb } from '#server/platform/event-store/testing/fake-eventstoredb-server/server.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { buildCheckout, lastError, openCheckout, readReport, runBench } from './checkout.ts';
 
 const figure = { name: 'rate', unit: 'a second', value: 5 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { StoreDamaged } from '../../port.ts';
 import { openSqliteFile } from './file.ts';
-import { createTestFolder } from '../../testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../port.ts';
 import { openSqliteFile } from './file.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { SyncData } from './journal-sync.ts';
-import { createTestFolder } from '../../testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { startOutboxSender } from '#server/platform/outbox/sender.ts';

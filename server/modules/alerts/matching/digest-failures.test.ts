@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import { readDigestPass } from './digest-pass.ts';
 import { createDigestReplay } from './replay-digests.ts';
 import { detroit, losAngeles, openDigestFixture } from './testing/digest-fixture.ts';

@@ -4,7 +4,7 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import { countPendingDigests } from './digests.ts';
 import { detroit, losAngeles, openDigestFixture } from './testing/digest-fixture.ts';
 import { sampleFacts } from './testing/sample-listing.ts';

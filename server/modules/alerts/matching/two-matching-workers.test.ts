@@ -7,7 +7,7 @@ import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { runScoutWorker } from '#server/app/scout-worker.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createMemberIndex } from '../member-index/members.ts';
 import { startStandbyMembers } from '../member-index/standby-members.ts';
 import { type MatchingWorker, startMatchingWorker } from './matching-worker.ts';

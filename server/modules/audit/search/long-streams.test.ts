@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { LeasedViewStore } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { createTestHistory } from '../testing/history-fixture.ts';

@@ -6,7 +6,7 @@ import { openMongoDocuments } from '#projections/store/mongo/mongo.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 import { deleteRecoverablePasswords } from './delete-recoverable-passwords.ts';
 import { type Credential, credentialsSpace, createVault } from './vault.ts';

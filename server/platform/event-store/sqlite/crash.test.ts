@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import type { StoredEvent } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';
 

@@ -10,7 +10,7 @@ import { StoreDamaged, StoreUnavailable } from '#projections/store/port.ts';
 import { countYields } from '#server/testing/count-yields.ts';
 import { findFileDamage } from '#projections/store/sqlite/file/check-file.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { noStream } from '../port.ts';
 import { openSqliteEventStore } from './sqlite.ts';

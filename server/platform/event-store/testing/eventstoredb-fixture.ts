@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Metadata } from '#domain/shared/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import { openEventStoreDb } from '../eventstoredb/eventstoredb.ts';
 import { type EventStore, type NewEvent, noStream, type StoredEvent } from '../port.ts';
 import { startFakeEventStoreDb } from './fake-eventstoredb-server/server.ts';

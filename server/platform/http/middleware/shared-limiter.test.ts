@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const rate = { points: 5, seconds: 60 };

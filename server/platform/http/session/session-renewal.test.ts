@@ -5,7 +5,7 @@ import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { DocumentSessionStore } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 

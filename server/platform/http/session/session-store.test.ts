@@ -4,7 +4,7 @@ import { Cookie, type SessionData } from 'express-session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createSessionKey, DocumentSessionStore, type SessionFields } from './session-store.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const password = 'house hunter';

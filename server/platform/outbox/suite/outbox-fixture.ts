@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
 import { type Position, toPosition } from '#domain/shared/decider.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { Doc, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';

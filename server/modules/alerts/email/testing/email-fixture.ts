@@ -15,7 +15,7 @@ import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { openMailOutbox } from '../mail-outbox.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 
 const url = () => 'https://scout.example.com';

@@ -1,4 +1,4 @@
-import { setUpOnce } from '#server/testing/set-up.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { type AcceptedMail, startTestSmtpServer } from './smtp-server.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { toMailFailure } from './mail-failure.ts';
 import { sampleMessage } from '../testing/message.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';

@@ -6,7 +6,7 @@ import type { ListingFacts } from '#domain/listing/events.ts';
 import { type MatchingWorker, startMatchingWorker } from '../matching-worker.ts';
 import { type TestStores, openTestStores } from './test-stores.ts';
 import { sampleFacts } from './sample-listing.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 
 export type MatchingFixture = Awaited<ReturnType<typeof startMatchingFixture>>;
 

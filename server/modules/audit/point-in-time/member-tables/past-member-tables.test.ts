@@ -6,7 +6,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { createPastMemberTables } from './past-member-tables.ts';

@@ -16,7 +16,7 @@ import {
 import type { Fact } from '#projections/testing/project-view.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { VisitorDoc } from '#projections/visitors.ts';
-import { createTestFolder } from '#projections/store/testing/temporary-folder.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { generateLog } from '../../../../../tools/bench/data/generate-log.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';

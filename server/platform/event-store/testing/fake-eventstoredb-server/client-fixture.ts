@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANY, type AppendExpectedRevision, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startFakeEventStoreDb } from './server.ts';
-import { setUpForEach } from '#server/testing/set-up.ts';
+import { setUpForEach } from '#server/lib/testing/set-up.ts';
 
 /** Any credentials will do; with them the client uses its unary path. */
 export const credentials = { username: 'any', password: 'body' };
