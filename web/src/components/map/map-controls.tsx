@@ -1,18 +1,24 @@
-import { type LucideIcon, Maximize, Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { RunningMap } from './leaflet/start-map.ts';
 
 /** Zooms a map, and shows all of it again. */
 export function MapControls({ map }: { map: RunningMap }) {
   return (
     <div className="absolute top-2 right-2 z-10 grid overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-      <MapButton label="Zoom in" onClick={() => map.zoomBy(1)} icon={Plus} />
-      <MapButton label="Zoom out" onClick={() => map.zoomBy(-1)} icon={Minus} />
-      <MapButton label="Show all of the map" onClick={map.fit} icon={Maximize} />
+      <MapButton label="Zoom in" onClick={() => map.zoomBy(1)}>
+        <path d="M12 6v12M6 12h12" />
+      </MapButton>
+      <MapButton label="Zoom out" onClick={() => map.zoomBy(-1)}>
+        <path d="M6 12h12" />
+      </MapButton>
+      <MapButton label="Show all of the map" onClick={map.fit}>
+        <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
+      </MapButton>
     </div>
   );
 }
 
-function MapButton({ label, onClick, icon: Icon }: { label: string; onClick: () => void; icon: LucideIcon }) {
+function MapButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
@@ -21,7 +27,18 @@ function MapButton({ label, onClick, icon: Icon }: { label: string; onClick: () 
       onClick={onClick}
       className="grid size-9 place-items-center hover:bg-sunken focus-visible:-outline-offset-2 not-first:border-t not-first:border-line"
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-4"
+      >
+        {children}
+      </svg>
     </button>
   );
 }
