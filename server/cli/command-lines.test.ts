@@ -8,10 +8,10 @@ import { runScript, spawnScript } from '#server/testing/run-script.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The npm scripts that users run with arguments: each starts a file of ours, and is no hook of another one. */
+/** The npm scripts that users run with arguments: each starts a file of ours, and is no hook or part of another one. */
 const commands = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
   const [, file] = /^(?:exec |NODE_ENV=test )?node (?:--\S+ )*(\S+\.ts)$/.exec(line) ?? [];
-  return file === undefined || name === 'prepare' || /^pre(?!view)/.test(name) ? [] : [[name, file]];
+  return file === undefined || /^(?:prepare$|pre(?!view)|check:)/.test(name) ? [] : [[name, file]];
 });
 const historyFile = 'server/cli/history/history.ts';
 const lines: [string, string, string[]][] = [
