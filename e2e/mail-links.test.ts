@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import { createMailLinks } from '#server/modules/alerts/email/signed-links.ts';
+import { createMailLinks } from '#server/modules/alerts/channels/email/signed-links.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { openBrowser } from './browser.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushEndpoints } from '#domain/alert/push.contract.ts';
-import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
+import { createPushBrowser } from '#server/modules/alerts/channels/push/testing/push-browser.ts';
 import { openBrowser, pageTimeoutMs } from './browser.ts';
 import { installFakePush, type PushPermission } from './fake-push.ts';
 import { type Product, removeFolder, startProduct, createTemporaryFolder } from './product.ts';

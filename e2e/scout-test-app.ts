@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
+import { startTestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { removeFolder, createTemporaryFolder } from './product.ts';
 import { deliverMail } from '#server/modules/intake/email/testing/mail-fixture.ts';

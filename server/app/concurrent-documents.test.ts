@@ -5,7 +5,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { interleave } from '#projections/store/testing/interleave.ts';
 import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
-import { clearBounce, isBouncing } from '#server/modules/alerts/email/bounces.ts';
+import { clearBounce, isBouncing } from '#server/modules/alerts/channels/email/bounces.ts';
 import { createFirstMinutes } from '#server/modules/alerts/channels/first-minute.ts';
 import { createChannelLinks } from '#server/modules/alerts/channels/linked/links.ts';
 import type { WebhookTarget } from '#server/modules/alerts/channels/webhook/webhook-sender.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
+import { startTestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
-import { startPushService } from '#server/modules/alerts/push/testing/push-service.ts';
-import { createPushBrowser, type PushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
+import { startPushService } from '#server/modules/alerts/channels/push/testing/push-service.ts';
+import { createPushBrowser, type PushBrowser } from '#server/modules/alerts/channels/push/testing/push-browser.ts';
 import { delay } from '#server/lib/delay.ts';
 import { findHouses, type Message } from './outcome.ts';
 

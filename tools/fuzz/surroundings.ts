@@ -1,4 +1,4 @@
-import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
+import { startTestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { botToken, startFakeTelegram } from '#server/modules/alerts/channels/testing/fake-telegram.ts';
 import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { startSourceApp } from '#server/modules/sources/testing/source-app.ts';

@@ -19,7 +19,7 @@ const icons = [
   { name: 'apple-touch-icon', size: 180, svg: cornerless },
 ];
 
-const mailAssets = fileURLToPath(new URL('../../server/modules/alerts/email/assets/', import.meta.url));
+const mailAssets = fileURLToPath(new URL('../../server/modules/alerts/channels/email/assets/', import.meta.url));
 const arts = ['house', 'mobile-home', 'raw-land', 'tiny-home'];
 
 await runCommand({

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
-import { createPushBrowser } from '#server/modules/alerts/push/testing/push-browser.ts';
+import { createPushBrowser } from '#server/modules/alerts/channels/push/testing/push-browser.ts';
 import { openBrowser } from '../../e2e/browser.ts';
 import { installFakePush } from '../../e2e/fake-push.ts';
 import { type DemoApp, startDemoApp } from './demo-app.ts';

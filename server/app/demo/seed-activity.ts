@@ -3,7 +3,7 @@ import { announcement } from '#domain/announcement/decider.ts';
 import { announcementStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import { user } from '#domain/user/decider.ts';
-import { type MailContent, mailChannel } from '#server/modules/alerts/email/transport/mail.ts';
+import { type MailContent, mailChannel } from '#server/modules/alerts/channels/email/transport/mail.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { EmailRegistry } from '#server/modules/users/accounts/email-registry.ts';

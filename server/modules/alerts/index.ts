@@ -1,11 +1,11 @@
 export { countDeadLetters, toDeadLetterId } from './dead-letters/dead-letters.ts';
-export { accountMailTypes, buildMailId } from './email/build-emails.ts';
-export { buildReceiptMail } from './email/receipt-mail.ts';
-export { isBouncing } from './email/bounces.ts';
-export { type Mail, mailChannel, type NewMail, urgentDue } from './email/transport/mail.ts';
+export { accountMailTypes, buildMailId } from './channels/email/build-emails.ts';
+export { buildReceiptMail } from './channels/email/receipt-mail.ts';
+export { isBouncing } from './channels/email/bounces.ts';
+export { type Mail, mailChannel, type NewMail, urgentDue } from './channels/email/transport/mail.ts';
 export { buildLinkedItemId } from './channels/linked/alert-content.ts';
 export type { AlertChannels } from './channels/channels.ts';
 export { countPendingDigests } from './matching/digests.ts';
-export { buildPushId } from './push/push-outbox.ts';
-export type { Push, PushSubscriptions } from './push/subscriptions.ts';
+export { buildPushId } from './channels/push/push-outbox.ts';
+export type { Push, PushSubscriptions } from './channels/push/subscriptions.ts';
 export { isImmediate } from './streams/alert-streams.ts';

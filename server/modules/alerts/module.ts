@@ -7,20 +7,20 @@ import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { createDeadLetterService } from './dead-letters/dead-letter-service.ts';
 import type { startResendRuns } from './dead-letters/resend-all.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
-import { createBounceRegistry } from './email/bounces.ts';
-import { emailChangeRoutes } from './email/email-change-routes.ts';
-import { mailLinkRoutes } from './email/link-routes.ts';
-import { createMailLinks, type MailLinks } from './email/signed-links.ts';
+import { createBounceRegistry } from './channels/email/bounces.ts';
+import { emailChangeRoutes } from './channels/email/email-change-routes.ts';
+import { mailLinkRoutes } from './channels/email/link-routes.ts';
+import { createMailLinks, type MailLinks } from './channels/email/signed-links.ts';
 import { createDealFinder } from './listings/find-deal.ts';
 import { type RecentListingsSearch, startRecentListingsSearch } from './listings/recent-listings-search.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { type AlertChannels, createAlertChannels } from './channels/channels.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { channelTable } from './channels/table.ts';
-import type { MailChannelDeps } from './email/mail-channel.ts';
+import type { MailChannelDeps } from './channels/email/mail-channel.ts';
 import { memberListingRoutes } from './member-listings/routes.ts';
-import { pushRoutes } from './push/routes.ts';
-import { createPush } from './push/subscriptions.ts';
+import { pushRoutes } from './channels/push/routes.ts';
+import { createPush } from './channels/push/subscriptions.ts';
 
 type AlertsModuleNeeds = Platform & Omit<MailChannelDeps, 'push' | 'outbox' | 'mailLinks'>;
 

@@ -4,7 +4,7 @@ import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import type { Mail } from '#server/modules/alerts/email/transport/mail.ts';
+import type { Mail } from '#server/modules/alerts/channels/email/transport/mail.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createBreakerState } from '#server/modules/intake/llm-classifier/breaker-state.ts';
 import { startAlarms } from './alarms.ts';

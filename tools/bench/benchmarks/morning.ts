@@ -14,7 +14,7 @@ import { createDigestQueue } from '#server/modules/alerts/matching/digests.ts';
 import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
 import { createZoneLookup } from '#server/modules/alerts/matching/time-zones.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { startTestSmtpServer } from '#server/modules/alerts/email/testing/smtp-server.ts';
+import { startTestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import { createFolder, fillFolder } from '../data/fill-folder.ts';

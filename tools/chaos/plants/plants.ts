@@ -56,7 +56,7 @@ export const plants = {
   ],
   'new-message-id': [
     {
-      file: 'server/modules/alerts/email/render-email.ts',
+      file: 'server/modules/alerts/channels/email/render-email.ts',
       from: 'messageId: createMessageId(mail, url()),',
       to: 'messageId: `<${crypto.randomUUID()}@${createMessageId(mail, url()).length}>`,',
     },
@@ -78,7 +78,7 @@ export function isPlant(name: string): name is PlantName {
 
 /** Leads what goes to the push service of the load to the fake one on this machine. */
 const routeToPushService: Edit = {
-  file: 'server/modules/alerts/push/push-transport.ts',
+  file: 'server/modules/alerts/channels/push/push-transport.ts',
   from: 'const answer = await fetch(url, {',
   to: "const answer = await fetch(url.hostname === 'push.example.com' ? `${process.env['CHAOS_PUSH_URL'] ?? ''}${url.pathname}` : url, {",
 };

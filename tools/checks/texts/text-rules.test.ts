@@ -7,7 +7,12 @@ const findIn = (path: string, text: string) => findPrivateTexts([parseSource(pat
 const privateExamples = [
   ['a page', 'web/src/page.tsx', 'export const Page = () => <p>Kept until\n somebody resumes it.</p>;', 'somebody'],
   ['an attribute', 'web/src/page.tsx', 'export const Page = () => <p title="It is gone for good" />;', 'for good'],
-  ['a mail', 'server/modules/alerts/email/mail.ts', "export const text = 'It is thrown away.';", 'thrown away'],
+  [
+    'a mail',
+    'server/modules/alerts/channels/email/mail.ts',
+    "export const text = 'It is thrown away.';",
+    'thrown away',
+  ],
   ['an error', 'server/lib/a.ts', 'throw new Error(`Nobody has ${what} anew`);', 'Nobody'],
   ['a log', 'server/lib/a.ts', "log.info('The admin is told of it');", 'is told'],
   ['a comment', 'server/lib/a.ts', '/** Waits, and\n * meanwhile reads. */\nexport const a = 1;', 'meanwhile'],

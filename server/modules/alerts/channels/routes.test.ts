@@ -8,7 +8,7 @@ import { listAll } from '#projections/store/list-all.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
-import { createPushBrowser } from '../push/testing/push-browser.ts';
+import { createPushBrowser } from './push/testing/push-browser.ts';
 import { read, readChannel, runTest, startChannels } from './testing/channels.ts';
 
 let channels: Awaited<ReturnType<typeof startChannels>>;

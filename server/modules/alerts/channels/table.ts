@@ -1,7 +1,7 @@
 import type { ChannelName } from '#domain/alert/channels.contract.ts';
-import { createMailChannel, type MailChannelDeps } from '../email/mail-channel.ts';
-import { createPushChannel } from '../push/push-channel.ts';
-import type { Push } from '../push/subscriptions.ts';
+import { createMailChannel, type MailChannelDeps } from './email/mail-channel.ts';
+import { createPushChannel } from './push/push-channel.ts';
+import type { Push } from './push/subscriptions.ts';
 import type { AlertChannel } from '../channel-framework/channel.ts';
 import { createTelegramChannel } from './telegram/channel.ts';
 import { createWebhookChannel } from './webhook/channel.ts';

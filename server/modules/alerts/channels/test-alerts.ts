@@ -5,7 +5,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import { urgentDue } from '../email/transport/mail.ts';
+import { urgentDue } from './email/transport/mail.ts';
 import type { AlertChannel, Tester } from '../channel-framework/channel.ts';
 
 const space = documentSpaces.testAlerts;

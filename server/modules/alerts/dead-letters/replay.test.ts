@@ -5,7 +5,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import type { EventPlace } from '#server/platform/event-store/port.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { setUpAdmin } from '#server/testing/set-up-server.ts';
-import { setUpMailingServer } from '../email/testing/mailing-server.ts';
+import { setUpMailingServer } from '../channels/email/testing/mailing-server.ts';
 import { toDeadLetterId } from './dead-letters.ts';
 
 const product = setUpMailingServer();

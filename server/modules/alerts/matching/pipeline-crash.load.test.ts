@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPushBrowser } from '../push/testing/push-browser.ts';
+import { createPushBrowser } from '../channels/push/testing/push-browser.ts';
 import { type TestStores, openTestStores } from './testing/test-stores.ts';
 import { type LastWrite, crashAfter } from './testing/crash-after.ts';
 import { startPipeline, createTestPush, type SentMessages } from './testing/pipeline-fixture.ts';

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { formatReference, type OfferReceipt, type UploadedPicture } from '#domain/owner-offer/contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
-import { type MailingServer, startMailingServer } from '#server/modules/alerts/email/testing/mailing-server.ts';
+import {
+  type MailingServer,
+  startMailingServer,
+} from '#server/modules/alerts/channels/email/testing/mailing-server.ts';
 import { loadKeys } from '#server/platform/modules/platform.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { createFormTokens } from './form-tokens.ts';

@@ -4,8 +4,8 @@ import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
-import { joinListings } from '../../email/build-emails.ts';
-import type { MailContent } from '../../email/transport/mail.ts';
+import { joinListings } from '../email/build-emails.ts';
+import type { MailContent } from '../email/transport/mail.ts';
 import { isDelivered } from '../../streams/alert-streams.ts';
 
 /** What a chat or a webhook is sent: the listings of a mail, or a test. */

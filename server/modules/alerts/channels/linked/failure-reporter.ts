@@ -3,7 +3,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import { mailChannel, type MailContent, urgentDue } from '../../email/transport/mail.ts';
+import { mailChannel, type MailContent, urgentDue } from '../email/transport/mail.ts';
 import type { ChannelLinks } from './links.ts';
 
 /** In ms: after failing for this long, a channel causes one email to its member. */

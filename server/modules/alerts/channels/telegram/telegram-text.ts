@@ -2,7 +2,7 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { formatMiles, formatPlace } from '#domain/listing/place-text.contract.ts';
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
-import { formatListingPrice, toOneLine } from '../../email/templates/listing-block.ts';
+import { formatListingPrice, toOneLine } from '../email/templates/listing-block.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */

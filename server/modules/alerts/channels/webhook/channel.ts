@@ -1,7 +1,7 @@
 import { channelEndpoints } from '#domain/alert/channels.contract.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { createPushTransport } from '../../push/push-transport.ts';
+import { createPushTransport } from '../push/push-transport.ts';
 import type { ChannelDeps } from '../../channel-framework/channel.ts';
 import { createLinkedChannel, type SenderTiming } from '../linked/linked-channel.ts';
 import { type ChannelLink, type ChannelLinks, createChannelLinks, unknownLink } from '../linked/links.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { PrivateAddress } from '#server/lib/network/public-address.ts';
-import type { PushTransport } from '../../push/push-transport.ts';
+import type { PushTransport } from '../push/push-transport.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
 import type { AlertSender, SenderTiming } from '../linked/linked-channel.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Mail } from './transport/mail.ts';
-import { writeDigestPass } from '../matching/digest-pass.ts';
+import { writeDigestPass } from '../../matching/digest-pass.ts';
 import { setUpEmail } from './testing/email-fixture.ts';
 
 const fixture = setUpEmail();

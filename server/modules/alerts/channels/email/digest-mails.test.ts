@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { detroit, openDigestFixture } from '../matching/testing/digest-fixture.ts';
+import { detroit, openDigestFixture } from '../../matching/testing/digest-fixture.ts';
 import { createEmailFixture } from './testing/email-fixture.ts';
 
 const listingCount = 1_200;

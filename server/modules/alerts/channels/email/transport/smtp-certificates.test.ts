@@ -3,9 +3,9 @@ import { type CertificateName, readCertificate, runTrusting } from '#server/test
 import { startTestSmtpServer } from '../testing/smtp-server.ts';
 
 const sendMails = `
-  const { createMailTransport } = await import('#server/modules/alerts/email/transport/smtp-transport.ts');
-  const { toMailFailure } = await import('#server/modules/alerts/email/transport/mail-failure.ts');
-  const { sampleMessage } = await import('#server/modules/alerts/email/testing/message.ts');
+  const { createMailTransport } = await import('#server/modules/alerts/channels/email/transport/smtp-transport.ts');
+  const { toMailFailure } = await import('#server/modules/alerts/channels/email/transport/mail-failure.ts');
+  const { sampleMessage } = await import('#server/modules/alerts/channels/email/testing/message.ts');
   const results = [];
   for (const smtpUrl of process.argv.slice(1)) {
     const transport = createMailTransport({ smtpUrl, folder: '' });

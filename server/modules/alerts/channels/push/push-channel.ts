@@ -1,6 +1,6 @@
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { AlertChannel, ChannelDeps, Tester } from '../channel-framework/channel.ts';
-import { type DeadLetterChannel, whyNotMember } from '../channel-framework/dead-letter-channel.ts';
+import type { AlertChannel, ChannelDeps, Tester } from '../../channel-framework/channel.ts';
+import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
 import type { PushContent } from './push-adapter.ts';
 import { createTestPushMessage } from './push-message.ts';
 import type { Push, PushSubscriptions, SubscriptionDoc } from './subscriptions.ts';

@@ -3,8 +3,8 @@ import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
-import { readDigestPass } from '../matching/digest-pass.ts';
-import { hasDueDigest } from '../matching/digests.ts';
+import { readDigestPass } from '../../matching/digest-pass.ts';
+import { hasDueDigest } from '../../matching/digests.ts';
 
 type DigestGateDeps = {
   documents: Pick<Documents, 'get' | 'list'>;

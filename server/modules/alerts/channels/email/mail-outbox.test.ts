@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user } from '#domain/user/decider.ts';
-import { crashAfter, type LastWrite } from '../matching/testing/crash-after.ts';
+import { crashAfter, type LastWrite } from '../../matching/testing/crash-after.ts';
 import { setUpEmail } from './testing/email-fixture.ts';
 
 const fixture = setUpEmail();

@@ -7,7 +7,7 @@ import {
   type TemporaryPasswords,
 } from '#server/modules/users/index.ts';
 import type { ReadDeps } from '#server/platform/modules/platform.ts';
-import { createFindDeliveryTime } from '../matching/quiet-hours.ts';
+import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import { readLogo } from './mail-pictures.ts';
 import { createContentRenderer, type MailContents, type RenderedContent } from './render-content.ts';
 import type { MailLinks } from './signed-links.ts';

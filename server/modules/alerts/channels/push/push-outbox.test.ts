@@ -5,7 +5,7 @@ import { alert } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
 import type { AlertKind } from '#domain/alert/events.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
+import { type TestStores, openTestStores } from '../../matching/testing/test-stores.ts';
 import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
 import { openPushOutbox } from './push-outbox.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
