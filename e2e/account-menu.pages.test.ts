@@ -21,6 +21,24 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor();
 }
 
+/** The home page, whose code of the menu is loaded when it is released. */
+async function openWithoutMenuCode() {
+  const [released, requested] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const page = await app.open(ann, '/', { serviceWorkers: 'block' });
+  await openMenu(page);
+  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  for (const script of scripts.filter((name) => name.endsWith('.js'))) {
+    if (!(await (await page.request.get(script)).text()).includes('Download my data')) continue;
+    await page.route(script, async (route) => {
+      await released.promise;
+      await route.continue();
+      requested.resolve(undefined);
+    });
+  }
+  await page.reload({ waitUntil: 'commit' });
+  return { page, release: () => released.resolve(undefined), loaded: requested.promise };
+}
+
 describe('The account menu', () => {
   it('The account menu leads to the listings, the profile, the billing page and the sign-in page', async () => {
     const page = await app.open(ann, '/');
@@ -76,22 +94,40 @@ describe('The account menu', () => {
   });
 
   it('The account menu opens when its code is loaded, where its button was pressed before', async () => {
-    const loading = Promise.withResolvers<undefined>();
-    const page = await app.open(ann, '/', { serviceWorkers: 'block' });
-    await openMenu(page);
-    const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    for (const script of scripts.filter((name) => name.endsWith('.js'))) {
-      if (!(await (await page.request.get(script)).text()).includes('Download my data')) continue;
-      await page.route(script, async (route) => {
-        await loading.promise;
-        await route.continue();
-      });
-    }
-    await page.reload({ waitUntil: 'commit' });
+    const { page, release } = await openWithoutMenuCode();
     await accountButton(page).click();
-    loading.resolve(undefined);
+    release();
     await page.getByRole('menuitem', { name: 'Listings' }).click();
     await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor();
+    await page.context().close();
+  });
+
+  it('The account menu opens when its code is loaded between the press and the release of the mouse or a key', async () => {
+    const mouse = await openWithoutMenuCode();
+    await accountButton(mouse.page).hover();
+    await mouse.page.mouse.down();
+    mouse.release();
+    await mouse.page.getByRole('menu').waitFor();
+    await mouse.page.mouse.up();
+    await mouse.page.getByRole('menuitem', { name: 'Listings' }).waitFor();
+    await mouse.page.context().close();
+
+    const { page, release } = await openWithoutMenuCode();
+    await accountButton(page).focus();
+    await page.keyboard.down('ArrowDown');
+    release();
+    await page.getByRole('menuitem', { name: 'Listings' }).and(page.locator(':focus')).waitFor();
+    await page.context().close();
+  });
+
+  it('The account menu leaves the focus on its button when its code is loaded', async () => {
+    const { page, release, loaded } = await openWithoutMenuCode();
+    await accountButton(page).focus();
+    release();
+    await loaded;
+    await page.locator('button[aria-haspopup="menu"][data-state="closed"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Listings' }).and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
-import { Menu, MenuItem, MenuSeparator, MenuChoice } from '#web/components/ui/overlay/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator, type OpenedBy } from '#web/components/ui/overlay/menu.tsx';
 import { DeleteAccountDialog, useDataDownload } from '#web/features/account-data/index.ts';
 import { leave } from '#web/features/sign-out/index.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
@@ -9,20 +9,20 @@ import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { readTheme, saveTheme, themes } from '#web/lib/page/theme.ts';
 import { AccountLinks } from './account-links.tsx';
 
-type LoadedAccountMenuProps = { user: UserView; isOpenAtFirst: boolean } & Omit<
+type LoadedAccountMenuProps = { user: UserView; openedBy: OpenedBy | null } & Omit<
   ComponentProps<'button'>,
   'ref' | 'type'
 >;
 
 /** What users do with their own account, from every page. */
-export function LoadedAccountMenu({ user, isOpenAtFirst, ...button }: LoadedAccountMenuProps) {
+export function LoadedAccountMenu({ user, openedBy, ...button }: LoadedAccountMenuProps) {
   const [isDeleting, setDeleting] = useState(false);
   const download = useDataDownload();
   const logout = useUserAction(leave, { errorTitle: 'Logout failed' });
   const returnFocus = useReturnFocus(isDeleting);
   return (
     <>
-      <Menu align="end" isOpenAtFirst={isOpenAtFirst} trigger={<button type="button" {...button} ref={returnFocus} />}>
+      <Menu align="end" openedBy={openedBy} trigger={<button type="button" {...button} ref={returnFocus} />}>
         <p className="max-w-64 truncate px-3 py-1.5 text-muted">{user.email}</p>
         <MenuSeparator />
         <AccountLinks />

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
 import { CheckIcon } from '../icons.tsx';
@@ -9,19 +9,27 @@ type MenuProps = {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
-  /** Whether it is open as soon as it is rendered. */
-  isOpenAtFirst?: boolean;
+  /** How it was opened before it was rendered; null for not yet. */
+  openedBy?: OpenedBy | null;
 };
 
+export type OpenedBy = 'pointer' | 'keyboard';
+
 /** A menu below a button; it is not modal, so nothing has to be locked or moved. */
-export function Menu({ trigger, children, align = 'start', isOpenAtFirst = false }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', openedBy = null }: MenuProps) {
   // Rendered within the page's main landmark, to which it belongs.
-  const [main, setMain] = useState<Element | null>(() => (isOpenAtFirst ? findMain() : null));
+  const [main, setMain] = useState<Element | null>(() => (openedBy === null ? null : findMain()));
+  const content = useRef<HTMLDivElement>(null);
+  // Radix does so where it has seen the key.
+  useEffect(() => {
+    if (openedBy === 'keyboard') content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [openedBy]);
   return (
-    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst} onOpenChange={() => setMain(findMain())}>
+    <DropdownMenu.Root modal={false} defaultOpen={openedBy !== null} onOpenChange={() => setMain(findMain())}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
+          ref={content}
           align={align}
           sideOffset={6}
           collisionPadding={12}
