@@ -98,6 +98,8 @@ describe('Push notifications', () => {
     await openHome('granted');
     await button('Turn on').click();
     await button('Turn off').waitFor();
+    // A page that learns that its session has ended unsubscribes.
+    await page.goto('about:blank');
     await context.clearCookies();
     await page.goto(`${product.url}/auth`);
     const [posted] = await Promise.all([handedIn(), signIn()]);
