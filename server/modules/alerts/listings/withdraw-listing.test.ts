@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const house = {
   title: 'Inherited 3 bedroom house at 107 Elm Street',
@@ -11,13 +10,8 @@ const house = {
 };
 
 describe('a listing that an admin withdraws', () => {
-  let product: TestServer;
-  let root: TestClient;
-  beforeAll(async () => {
-    product = await startTestServer();
-    root = await product.adminClient();
-  });
-  afterAll(() => product.stop());
+  const product = setUpServer();
+  const root = setUpAdmin(product);
 
   it('A listing that an admin withdraws is withdrawn with a reason, once, and matches no member from then on', async () => {
     const { id } = JSON.parse((await root.post('/api/admin/listings', house)).text) as { id: string };
