@@ -50,9 +50,13 @@ const noPut = {
 /** Their documents are new, belong to one process or lease, or replace whatever is stored. */
 const filesThatPut = [
   'server/app/demo/seed-activity',
-  ...['email/bounces', 'matching/digest-pass', 'matching/digests', 'channels/test-alerts', 'push/subscriptions'].map(
-    (name) => `server/modules/alerts/${name}`,
-  ),
+  ...[
+    'channels/email/bounces',
+    'channels/push/subscriptions',
+    'channels/test-alerts',
+    'matching/digest-pass',
+    'matching/digests',
+  ].map((name) => `server/modules/alerts/${name}`),
   'server/modules/audit/verification/verification-service',
   ...['llm-classifier/breaker-state', 'row-reports/row-reports'].map((name) => `server/modules/intake/${name}`),
   'server/modules/monitoring/alarms',
