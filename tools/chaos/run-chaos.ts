@@ -28,7 +28,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Longer than the first pauses before a message is sent again. */
 const retryMs = 15 * minuteMs;
-const setupMs = 180_000;
+const setupMs = 600_000;
 const lastAnswersMs = 60_000;
 /** The shares of the run after which daily digests are due, and a member leaves. */
 const morningShare = 0.4;
