@@ -120,6 +120,15 @@ describe('The account menu', () => {
     await page.context().close();
   });
 
+  it('The account menu stays closed where another button of the mouse was pressed while its code was loaded', async () => {
+    const { page, release, loaded } = await openWithoutMenuCode();
+    await accountButton(page).click({ button: 'right' });
+    release();
+    await loaded;
+    await accountButton(page).and(page.locator('[data-state="closed"]')).waitFor();
+    await page.context().close();
+  });
+
   it('The account menu leaves the focus on its button when its code is loaded', async () => {
     const { page, release, loaded } = await openWithoutMenuCode();
     await accountButton(page).focus();

@@ -27,7 +27,7 @@ export function AccountMenu({ user, ...button }: AccountMenuProps) {
       type="button"
       aria-haspopup="menu"
       {...button}
-      onPointerDown={() => setOpenedBy('pointer')}
+      onPointerDown={({ button: pressed, ctrlKey }) => pressed === 0 && !ctrlKey && setOpenedBy('pointer')}
       onKeyDown={({ key }) => openingKeys.has(key) && setOpenedBy('keyboard')}
       onClick={() => setOpenedBy((before) => before ?? 'keyboard')}
       onFocus={() => setFocused(true)}
