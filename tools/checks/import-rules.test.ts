@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 // The configuration shape of dependency-cruiser.
@@ -127,7 +128,7 @@ describe('the import rules', () => {
 
 describe('the import check', () => {
   function checkTree(files: Record<string, string>): { status: number | null; stderr: string } {
-    const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+    const root = createTestFolder();
     for (const folder of ['domain', 'projections', 'server', 'web', 'e2e', 'tools']) mkdirSync(join(root, folder));
     copyFileSync(join(project, '.dependency-cruiser.cjs'), join(root, '.dependency-cruiser.cjs'));
     writeFileSync(join(root, 'tsconfig.json'), '{}');
@@ -135,13 +136,11 @@ describe('the import check', () => {
       mkdirSync(join(root, dirname(path)), { recursive: true });
       writeFileSync(join(root, path), text);
     }
-    const run = spawnSync(process.execPath, [join(project, 'tools/checks/import-rules.ts')], {
+    return spawnSync(process.execPath, [join(project, 'tools/checks/import-rules.ts')], {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, PATH: [join(project, 'node_modules/.bin'), process.env['PATH']].join(delimiter) },
     });
-    rmSync(root, { recursive: true });
-    return run;
   }
 
   it('The import check fails where a layer has no module to analyze', () => {

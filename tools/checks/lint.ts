@@ -5,11 +5,15 @@ import { dirname, join } from 'node:path';
 
 /**
  * `inputs`: all that a part may import, for `git ls-files`. The import rules ensure that only the web imports the web,
- * and that from outside of itself it imports the domain alone.
+ * and that from outside of itself it imports contracts alone: those of the domain, which import each other, and of the
+ * server.
  */
 const parts: Record<string, { args: string[]; inputs: string[] }> = {
   server: { args: ['server'], inputs: ['.', ':!web'] },
-  web: { args: ['web'], inputs: ['web', 'domain', 'eslint.config.js', 'tsconfig.json', 'package.json'] },
+  web: {
+    args: ['web'],
+    inputs: ['web', 'domain', '*contract.ts', 'eslint.config.js', 'tsconfig.json', 'package.json'],
+  },
   rest: { args: ['.', '--ignore-pattern', 'server/**', '--ignore-pattern', 'web/**'], inputs: ['.', ':!web'] },
 };
 const maxGitOutputBytes = 100_000_000;

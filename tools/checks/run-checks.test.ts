@@ -1,14 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'checks-'));
+  root = createTestFolder();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(join(root, dirname(path)), { recursive: true });
@@ -60,8 +59,11 @@ describe('a part to lint', () => {
     expect(lint('web')).toEqual({ calls: 1, status: 0 });
     write('domain/b.ts', 'export const b = 1;');
     expect(lint('web')).toEqual({ calls: 2, status: 0 });
-    write('node_modules/.package-lock.json', '{ "packages": {} }');
+    write('server/health.contract.ts', 'export const b = 1;');
     expect(lint('web')).toEqual({ calls: 3, status: 0 });
+    write('node_modules/.package-lock.json', '{ "packages": {} }');
+    expect(lint('web')).toEqual({ calls: 4, status: 0 });
+    expect(lint('web')).toEqual({ calls: 4, status: 0 });
   });
 
   it('A part with problems is linted again though nothing has changed', () => {

@@ -1,20 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 const cleanTree = {
   'domain/event-catalog/streams.ts': 'export type StreamEvents = { user: number };',
   'server/lib/delay.ts': 'export const value = 1;',
   'server/lib/delay.test.ts': 'export const value = 1;',
 };
-const folders: string[] = [];
-afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
 function checkTree(tree: Record<string, string>, args = ['--min-files', '2']) {
-  const folder = mkdtempSync(join(tmpdir(), 'structure-'));
-  folders.push(folder);
+  const folder = createTestFolder();
   for (const [path, text] of Object.entries(tree)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
