@@ -95,15 +95,13 @@ function hasEffect(command: ListingCommand, state: Listing): boolean {
 /** An ended offer is withdrawn. For a repost its original is, if that is offered under the link of the repost. */
 function decideRejected({ ends, ...refused }: RejectedItem, state: Listing): IntakeDecision {
   if (ends === undefined || state.status === 'unknown') return { outcome: refused, command: null };
-  const original = getOriginal(state);
-  if (state.status !== 'reposted' || original === null) return withdraw(ends, state);
-  const { listingId } = original;
-  const { link } = state.repost;
+  if (state.status !== 'reposted') return withdraw(ends, state);
+  const { originalId: listingId, evidence, link } = state.repost;
   const decideOriginal = (standing: Listing): FinalDecision => {
     const isOfferedHere = standing.status === 'found' && standing.facts.link === link;
     return isOfferedHere ? withdraw({ ...ends, listingId }, standing) : toDuplicate('same item');
   };
-  return { original, command: null, decideOriginal };
+  return { original: { listingId, evidence }, command: null, decideOriginal };
 }
 
 function withdraw(data: Required<RejectedItem>['ends'], state: Listing): FinalDecision {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IntakeResult } from '#domain/listing/contract.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
-import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
-import type { Intake } from '#server/modules/intake/index.ts';
 import { dryRunSample } from './dry-run.ts';
 import { createListing } from './testing/source-app.ts';
+import { setUpIntake } from '#server/modules/intake/pipeline/testing/intake-fixture.ts';
 
 const config = { feeds: null, intakeEmailFrom: [], intakeEmailPlaces: [] };
 const sameAddress = 'The same address: 840 linden street';
@@ -57,16 +55,7 @@ const deliveries: [item: object, outcome: string, reason: string | null][] = [
 ];
 
 describe('a dry run', () => {
-  let stores: TestStores;
-  let intake: Intake;
-  beforeEach(async () => {
-    stores = await openTestStores();
-    intake = createIntake(stores, stores.run);
-  });
-  afterEach(async () => {
-    await intake.stop();
-    await stores.close();
-  });
+  const { stores, intake } = setUpIntake();
 
   const dryRun = async (item: object) => {
     const deps = { ...stores, config, intake, url: 'https://site.example.com' };

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { loadKeys } from '#server/platform/modules/platform.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { createFormTokens } from './form-tokens.ts';
 
 const thanks = {
   message: 'Thanks! We’ll review it before sharing it.',
   reference: expect.any(String) as string,
 };
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 /** From a form that has been open for half a minute. */
 const token = () => {

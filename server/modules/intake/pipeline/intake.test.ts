@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listReviewItems } from '#projections/review.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import { createIntake, type Intake, type ReportItems } from './intake.ts';
+import { createIntake, type ReportItems } from './intake.ts';
+import { acceptedHouse as house, setUpIntake } from './testing/intake-fixture.ts';
 
-const house = {
-  externalId: 'house-1',
-  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
-  price: 45_000,
-  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
-  link: 'https://listings.example.com/house-1',
-  zipCode: '48204',
-};
 const other = {
   externalId: 'house-2',
   title: 'Brick bungalow with a garage, estate sale',
@@ -27,23 +19,9 @@ const sender = (commandId: string = randomUUID()) => ({ actor: 'intake:county', 
 const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 describe('the intake', () => {
-  let stores: TestStores;
-  let intake: Intake;
-  beforeEach(async () => {
-    stores = await openTestStores();
-    intake = createIntake(stores, stores.run);
-  });
-  afterEach(async () => {
-    await intake.stop();
-    await stores.close();
-  });
+  const { stores, intake, restart } = setUpIntake();
 
   const take = (...items: unknown[]) => intake.take('county', items, sender());
-  const restarted = async () => {
-    await intake.stop();
-    intake = createIntake(stores, stores.run);
-    await intake.ready;
-  };
 
   it('The intake accepts a new listing, with its source', async () => {
     expect(await take(house, other)).toEqual({ ...nothing, accepted: 2 });
@@ -57,7 +35,7 @@ describe('the intake', () => {
   it('The intake answers the same listing again as a duplicate, within a batch and later', async () => {
     expect(await take(house, other, house)).toEqual({ ...nothing, accepted: 2, duplicates: 1 });
     expect(await take(house)).toEqual({ ...nothing, duplicates: 1 });
-    await restarted();
+    await restart();
     expect(await take(house, { ...house, details: 'Other words.' })).toEqual({ ...nothing, duplicates: 2 });
     expect(await stores.listEvents('ListingFound')).toHaveLength(2);
   });
@@ -150,7 +128,7 @@ describe('the intake', () => {
 
     it('The intake, given a repost under a new link, recognizes it within a batch, across sources and after a restart', async () => {
       expect(await take(house, repost)).toEqual({ ...nothing, accepted: 1, duplicates: 1 });
-      await restarted();
+      await restart();
       expect(await intake.take('elsewhere', [repost], sender())).toEqual({ ...nothing, duplicates: 1 });
       const [found] = await stores.listEvents('ListingFound');
       const reposts = await stores.listEvents('ListingReposted');
@@ -163,7 +141,7 @@ describe('the intake', () => {
       const title = 'Cheap house, bring your own tools';
       const reworded = { ...repost, title, imageUrl, details: 'Sold by the family, needs everything.' };
       await take({ ...house, title: 'House near the park', details: 'Two bedrooms, sold by the family.', imageUrl });
-      await restarted();
+      await restart();
       expect(await take({ ...reworded, imageUrl: imageUrl.replace('images', 'cdn') })).toEqual({
         ...nothing,
         duplicates: 1,
@@ -223,7 +201,7 @@ describe('the intake', () => {
         const failing = failingAfter(appends);
         await expect(failing.take('county', batch, sender('one'))).rejects.toThrow(StoreUnavailable);
         await failing.stop();
-        await restarted();
+        await restart();
         const result = await intake.take('county', batch, sender('one'));
         expect(result).toMatchObject({ accepted: 3, duplicates: 0, review: [{ index: 2 }], rejected: [] });
         expect(await stores.listEvents('ListingFound')).toHaveLength(2);

@@ -10,17 +10,9 @@ import { type EventStore, WrongExpectedRevision } from '#server/platform/event-s
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake } from './intake.ts';
 import { deriveListingId } from './listing-id.ts';
-import type { LiveRepostIndex } from './repost-index.ts';
 import { createItemStore } from './store-item.ts';
+import { acceptedHouse as house } from './testing/intake-fixture.ts';
 
-const house = {
-  externalId: 'house-1',
-  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
-  price: 45_000,
-  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
-  link: 'https://listings.example.com/house-1',
-  zipCode: '48204',
-};
 const repost = { ...house, externalId: 'house-2', link: 'https://listings.example.com/house-2' };
 const sender = (commandId: string) => ({ actor: 'intake:county', commandId });
 const original: RepostMatch = { listingId: 'l-0', evidence: { by: 'address', quote: '17 Elm Street' } };
@@ -81,8 +73,8 @@ describe('the storing of an item', () => {
     const { data } = item;
     const find = { type: 'Find' as const, data: { ...data, listingId: 'l-0' } };
     await stores.handle(listing, listingStream('l-0'), find, sender('zero'));
-    const createReposts = (match: RepostMatch | null) =>
-      ({ find: () => match, add: () => undefined, remove: () => undefined }) as unknown as LiveRepostIndex;
+    const ignore = () => undefined;
+    const createReposts = (match: RepostMatch | null) => ({ find: () => match, add: ignore, remove: ignore });
     const other = createItemStore({
       ...stores,
       handle: createCommandHandler(stores.events, stores.clock),

@@ -20,7 +20,8 @@ import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
 import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
 import { createDecisionWriter, takeUntilCommand } from './write-decision.ts';
 
-type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: LiveRepostIndex };
+type KnownReposts = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'>;
+type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: KnownReposts };
 /** An item of a known id, and who sent it. */
 type IncomingItem = { item: ParsedItem | ReviewedItem; listingId: string; sender: CommandMetadata };
 
@@ -108,7 +109,7 @@ function createOwnWriter({ reposts }: Pick<ItemStoreDeps, 'reposts'>, write: Ret
   };
 }
 
-function createOriginalFinder(reposts: LiveRepostIndex, facts: ListingData | null) {
+function createOriginalFinder(reposts: Pick<KnownReposts, 'find'>, facts: ListingData | null) {
   return () => (facts === null ? null : reposts.find(toRepostEntry(facts)));
 }
 

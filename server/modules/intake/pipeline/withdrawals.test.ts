@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listReviewItems } from '#projections/review.ts';
-import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { acceptedHouse as house, setUpIntake } from './testing/intake-fixture.ts';
 
-const house = {
-  externalId: 'house-1',
-  title: 'Inherited 3 bedroom house at 5120 Maplewood St, must sell as-is',
-  price: 45_000,
-  details: 'Heirs want it gone. Needs a roof and new windows, cash only.',
-  link: 'https://listings.example.com/house-1',
-  zipCode: '48204',
-};
 const gone = { ...house, withdrawn: true };
 const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 
 describe('an offer that has ended', () => {
-  let stores: TestStores;
-  let intake: Intake;
-  beforeEach(async () => {
-    stores = await openTestStores();
-    intake = createIntake(stores, stores.run);
-  });
-  afterEach(async () => {
-    await intake.stop();
-    await stores.close();
-  });
+  const { stores, intake, restart } = setUpIntake();
 
   const take = (item: unknown, commandId: string = randomUUID(), holdReason?: string) =>
     intake.take('county', [item], { actor: 'intake:county', commandId }, holdReason);
@@ -102,15 +84,13 @@ describe('an offer that has ended', () => {
     });
 
     it('An offer that has ended and is posted again under another link is recognized after a restart, for half a year', async () => {
-      await intake.stop();
-      intake = createIntake(stores, stores.run);
+      await restart();
       expect(await take(again)).toEqual({ ...nothing, accepted: 1 });
       expect(await events('ListingReposted')).toHaveLength(1);
       await take({ ...again, withdrawn: true });
-      await intake.stop();
       await stores.waitForViews();
       const later = Date.now() + 181 * 24 * 60 * 60 * 1000;
-      intake = createIntake({ ...stores, clock: () => new Date(later) }, stores.run);
+      await restart({ clock: () => new Date(later) });
       await take({ ...again, externalId: 'house-3', link: 'https://listings.example.com/house-3' });
       expect(await events('ListingReposted')).toHaveLength(1);
     });

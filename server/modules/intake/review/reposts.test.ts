@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewDecision, ReviewItem } from '#domain/review.contract.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 const house = {
   title: 'Inherited 3 bedroom house at 5120 Maplewood St, must go',

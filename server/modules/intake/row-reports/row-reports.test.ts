@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import type { RowReport } from '#domain/listing/row-reports.contract.ts';
-import type { TestClient } from '#server/testing/test-client.ts';
-import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { createRowReports } from './row-reports.ts';
 
 const path = '/api/admin/rows';
-let product: TestServer;
-let root: TestClient;
-beforeAll(async () => {
-  product = await startTestServer();
-  root = await product.adminClient();
-});
-afterAll(() => product.stop());
+const product = setUpServer();
+const root = setUpAdmin(product);
 
 let rows = 0;
 const rental = (changes: object = {}) => {
