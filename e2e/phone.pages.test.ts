@@ -26,7 +26,7 @@ beforeAll(async () => {
     })),
   });
   await vi.waitFor(async () => expect(await ann.get<unknown[]>('/api/listings/recent')).toHaveLength(3), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 });
 

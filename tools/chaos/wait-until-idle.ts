@@ -21,9 +21,8 @@ export async function waitUntilIdle(
   const until = performance.now() + timeoutMs;
   let left: string[] = [];
   for (let quiet = 0; quiet < quietPolls && performance.now() < until; ) {
-    const lists: string[][] = [];
-    for (const { url } of running) lists.push(await readWaiting(url));
-    left = lists.flat().filter(isDue);
+    left = [];
+    for (const { url } of running) left.push(...(await readWaiting(url)).filter(isDue));
     quiet = left.length === 0 ? quiet + 1 : 0;
     await delay(pollMs);
   }

@@ -9,8 +9,6 @@ import { paymentSecret } from './surroundings.ts';
 import type { KnownValues } from './known-values.ts';
 import { numbers, plausible, texts } from './values.ts';
 
-/** A number from 0 to below 1. */
-
 type FuzzRequest = {
   path: string;
   init: { method: string; body?: string | FormData; headers?: Record<string, string> };

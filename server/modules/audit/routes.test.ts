@@ -206,7 +206,7 @@ describe('the verification', () => {
   const state = async () => JSON.parse((await root.get(`${path}/verification`)).text) as Verification;
 
   it('The verification runs on request, one at a time, and its result is kept', async () => {
-    await vi.waitFor(async () => expect((await state()).key).not.toBeNull(), 60_000);
+    await expect.poll(async () => (await state()).key).not.toBeNull();
     const before = await state();
     expect(before).toMatchObject({ last: null, running: null });
     expect(before.key?.publicKey).toContain('BEGIN PUBLIC KEY');
@@ -217,11 +217,11 @@ describe('the verification', () => {
     for (const { status, text } of asked.filter((answer) => answer !== begun[0])) {
       expect([status, text]).toEqual([409, 'A verification is under way. Wait for it to end.']);
     }
-    await vi.waitFor(async () => expect((await state()).last).not.toBeNull(), 60_000);
+    await expect.poll(async () => (await state()).last).not.toBeNull();
     const { last } = await state();
     expect(last).toMatchObject({ ok: true, difference: null, problem: null, seals: { count: 0, last: null } });
     expect(last?.events).toBeGreaterThan(5);
-    await vi.waitFor(async () => expect((await state()).running).toBeNull(), 60_000);
+    await expect.poll(async () => (await state()).running).toBeNull();
   });
 });
 
@@ -252,6 +252,6 @@ it('Full admins, and no other users, are notified that the history has grown', a
   await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'x' } });
   const [newest] = (await list('?limit=1')).events;
   const news = { view: 'history', ids: [String(newest?.position)] };
-  await vi.waitFor(() => expect(full).toContainEqual(news), 60_000);
+  await expect.poll(() => full).toContainEqual(news);
   for (const messages of [other, member]) expect(JSON.stringify(messages)).not.toContain('history');
 });

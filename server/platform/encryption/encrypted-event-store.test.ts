@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { Metadata } from '#domain/shared/decider.ts';
 import { type ListedDocuments, StoreDamaged } from '#projections/store/port.ts';
@@ -107,7 +107,7 @@ for (const [name, open] of engines) {
       expect((await log.readAllBackwards(null, 1))[0]?.data).toEqual(event.data);
       const given: StoredEvent[] = [];
       const subscription = log.subscribe(before, (events) => Promise.resolve(void given.push(...events)));
-      await vi.waitFor(() => expect(given).toEqual([forwards]), 60_000);
+      await expect.poll(() => given).toEqual([forwards]);
       await subscription.stop();
     });
 

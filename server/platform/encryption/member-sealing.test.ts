@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertedMember } from '#domain/alert/events.ts';
 import { createMatchCommand } from '#domain/alert/testing/examples.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -145,7 +145,7 @@ describe('The members of an alert', () => {
     expect(await keys.tokens.listOf('ann')).toHaveLength(1);
     const [ann] = await readMembers<AlertedMember>(log, 'alert-l2-0');
     expect(ann?.figures).toBeNull();
-    await vi.waitFor(async () => expect(await keys.tokens.listOf('ann')).toEqual([]), 60_000);
+    await expect.poll(() => keys.tokens.listOf('ann')).toEqual([]);
   });
 
   it('The members of an alert that is written between the deletion of one and the end of its key read as they will without the key', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
@@ -89,7 +89,7 @@ it('An event joined to a mail is in that one alone where the process ends before
   const before = requests.count;
   fixture.advance(60_000);
   fixture.outbox.notify();
-  await vi.waitFor(() => expect([requests.count > before + 3, requests.pending]).toEqual([true, 0]), 60_000);
+  await expect.poll(() => [requests.count > before + 3, requests.pending]).toEqual([true, 0]);
   expect(fixture.sent).toEqual([]);
   await next.handle([createEvent(2)], stopped);
   fixture.setCheckpoint(next.savedPosition());

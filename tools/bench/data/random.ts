@@ -1,3 +1,4 @@
+/** A number from 0 to below 1. */
 export type Random = () => number;
 
 /** Mulberry32: the same numbers in [0, 1) in every run of the bench. */

@@ -67,7 +67,7 @@ it('The offer of an owner is compared in the same way, and tells its place and i
   const root = await product.adminClient();
   const [held] = JSON.parse((await root.get('/api/admin/review')).text) as { id: string }[];
   await root.post(`/api/admin/review/${held?.id ?? ''}`, { decision: 'accept' });
-  await vi.waitFor(async () => expect((await list()).some(({ title }) => title === price.title)).toBe(true), 60_000);
+  await expect.poll(async () => (await list()).some(({ title }) => title === price.title)).toBe(true);
   const id = (await list()).find(({ title }) => title === price.title)?.id ?? '';
   const offer = JSON.parse((await ann.get(`/api/offers/${id}`)).text) as OwnerOfferView;
   expect(offer.deal).toMatchObject({ pricePerUnit: 15, count: others, cheapestPercent: 8 });
@@ -80,5 +80,5 @@ it('A withdrawn listing is no longer compared with', async () => {
   const [cheap] = (await list()).filter(({ title }) => title.includes('100 Elm'));
   const root = await product.adminClient();
   await root.post(`/api/admin/listings/${cheap?.id ?? ''}/withdraw`, { reason: 'Sold' });
-  await vi.waitFor(async () => expect((await dealOf('137 Oak'))?.count).toBe(others - 1), 60_000);
+  await expect.poll(async () => (await dealOf('137 Oak'))?.count).toBe(others - 1);
 });

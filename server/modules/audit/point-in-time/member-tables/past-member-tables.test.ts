@@ -17,8 +17,6 @@ const listTableFiles = (dataDir: string) => {
   const files = readdirSync(join(dataDir, 'as-of'), { recursive: true, withFileTypes: true });
   return files.filter((file) => file.isFile() && !file.name.startsWith('lock.sqlite'));
 };
-/** A thread takes a while to start. */
-const patient = { timeout: 60_000 };
 
 describe('the members’ table of a moment', () => {
   const product = setUpServer();
@@ -48,7 +46,7 @@ describe('the members’ table of a moment', () => {
       const told = JSON.parse((await client.get(`${path}/${id}`)).text) as MembersAsOf;
       expect(told.state).toBe('ready');
       return told;
-    }, patient);
+    }, 60_000);
   }
 
   const rows = async (id: string, query = '') => {
@@ -181,7 +179,7 @@ describe('open member tables', () => {
     mkdirSync(join(storageConfig.dataDir, 'as-of', 'left'));
     const other = createPastMemberTables(options);
     expect(folders()).toEqual([own]);
-    await vi.waitFor(() => expect(one.progressOf(id).state).toBe('ready'), patient);
+    await expect.poll(() => one.progressOf(id).state).toBe('ready');
     other.begin('bob', { position: 0 });
     expect(folders()).toHaveLength(2);
     await other.stop();
@@ -192,7 +190,7 @@ describe('open member tables', () => {
   it('Open member tables are closed when no admin has read them for a quarter of an hour', async () => {
     const { members, later } = kept();
     const { id } = members.begin('ann', { position: 0 });
-    await vi.waitFor(() => expect(members.progressOf(id).state).toBe('ready'), patient);
+    await expect.poll(() => members.progressOf(id).state).toBe('ready');
     later(14);
     await members.sweep();
     members.progressOf(id);
