@@ -11,22 +11,24 @@ import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoi
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
 
-export type LiveRepostIndex = {
-  /** Resolves when all listings that were on offer at the start are known. */
-  ready: Promise<void>;
-  /** Resolves when everything in the log up to `position` is known, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+export type RepostLookup = {
   find: RepostIndex['find'];
   /** Adds the listing at this price. */
   add: (entry: RepostEntry) => void;
   remove: (listingId: string) => void;
+};
+export type LiveRepostIndex = RepostLookup & {
+  /** Resolves when all listings that were on offer at the start are known. */
+  ready: Promise<void>;
+  /** Resolves when everything in the log up to `position` is known, or after 2 s. */
+  waitForProjections: (position: Position) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 export const indexedTypes = ['ListingFound', 'ListingRepriced', 'ListingWithdrawn'] as const;
 
 type RepostIndexDeps = { events: EventStore; views: ViewStore; clock?: Clock };
-type KnownListings = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'> & {
+type KnownListings = RepostLookup & {
   priceOf: (listingId: string) => number | null;
   /** The listing is no longer on offer. */
   retire: (listingId: string) => void;

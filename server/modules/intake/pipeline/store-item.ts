@@ -17,11 +17,10 @@ import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } fr
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
-import { toRepostEntry, type LiveRepostIndex } from './repost-index.ts';
+import { toRepostEntry, type RepostLookup } from './repost-index.ts';
 import { createDecisionWriter, takeUntilCommand } from './write-decision.ts';
 
-type KnownReposts = Pick<LiveRepostIndex, 'find' | 'add' | 'remove'>;
-type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: KnownReposts };
+type ItemStoreDeps = Pick<Platform, 'events' | 'handle'> & { reposts: RepostLookup };
 /** An item of a known id, and who sent it. */
 type IncomingItem = { item: ParsedItem | ReviewedItem; listingId: string; sender: CommandMetadata };
 
@@ -109,7 +108,7 @@ function createOwnWriter({ reposts }: Pick<ItemStoreDeps, 'reposts'>, write: Ret
   };
 }
 
-function createOriginalFinder(reposts: Pick<KnownReposts, 'find'>, facts: ListingData | null) {
+function createOriginalFinder(reposts: Pick<RepostLookup, 'find'>, facts: ListingData | null) {
   return () => (facts === null ? null : reposts.find(toRepostEntry(facts)));
 }
 
