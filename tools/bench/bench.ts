@@ -3,12 +3,12 @@ import { cpus } from 'node:os';
 import { defineCommand } from '#server/lib/command-line/command.ts';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import { compareCheckouts } from './comparison/compare-checkouts.ts';
-import { catalogue } from './catalogue.ts';
+import { type BenchmarkGroup, catalogue } from './catalogue.ts';
 import { isWorse } from './comparison/comparison.ts';
 import { hasFailed } from './result.ts';
 import { measureAll, findMissingEngine } from './measure.ts';
 import { benchOptions, type Options, toBenchOptions } from './options.ts';
-import { printComparison, printFigures } from './table.ts';
+import { printComparison, printFigures, printRatios } from './table.ts';
 import { listUnmeasured } from './unmeasured.ts';
 
 const about = { at: new Date().toISOString(), node: process.version, cpus: cpus().length };
@@ -28,14 +28,16 @@ async function measure(options: Options): Promise<number> {
 
 /** Resolves with the exit code. */
 async function compare(folder: string, options: Options): Promise<number> {
-  const { groups: only, all, rounds } = options;
+  const { groups: only, all, short, rounds } = options;
+  const isMeasured = ({ isCompared, isShort = false }: BenchmarkGroup) => (short ? isShort : all || isCompared);
   const groups = Object.entries(catalogue).filter(([name, group]) =>
-    only === null ? (all || group.isCompared) && findMissingEngine(group) === null : only.includes(name),
+    only === null ? isMeasured(group) && findMissingEngine(group) === null : only.includes(name),
   );
   const figures = await compareCheckouts(folder, Object.fromEntries(groups), options);
   console.log(JSON.stringify({ ...about, against: folder, rounds, figures }));
-  printComparison(figures);
-  return figures.some(isWorse) ? 1 : 0;
+  if (short) printRatios(figures);
+  else printComparison(figures);
+  return !short && figures.some(isWorse) ? 1 : 0;
 }
 
 await runCommand(

@@ -28,6 +28,8 @@ export type BenchmarkGroup = {
   size: Size | null;
   /** Whether it is quick enough to be measured ten times. */
   isCompared: boolean;
+  /** Whether `--short` measures it. */
+  isShort?: boolean;
   /** Whether its bar applies on engines too, where these are not stand-ins. */
   isBarredOnEngines?: boolean;
   measure: (bench: Bench, size: number) => Promise<BenchResult[]>;
@@ -37,9 +39,9 @@ const product = { of: 'product', size: null, isCompared: true } as const;
 const part = { of: 'part', size: null, isCompared: true } as const;
 
 export const catalogue: Record<string, BenchmarkGroup> = {
-  startup: { ...product, measure: measureStartup },
-  commands: { ...product, measure: measureCommands },
-  reads: { ...product, measure: measureReads },
+  startup: { ...product, isShort: true, measure: measureStartup },
+  commands: { ...product, isShort: true, measure: measureCommands },
+  reads: { ...product, isShort: true, measure: measureReads },
   imports: { ...product, measure: measureImports },
   rebuild: {
     ...product,
@@ -49,11 +51,16 @@ export const catalogue: Record<string, BenchmarkGroup> = {
     measure: (bench, size) => measureRebuild(size, bench),
   },
   history: { ...product, size: 'events', isCompared: false, measure: (bench, size) => measureAuditLog(size, bench) },
-  shown: { ...product, size: 'connected', measure: (bench, size) => measureAlertDelivery(size, bench) },
+  shown: {
+    ...product,
+    size: 'connected',
+    isShort: true,
+    measure: (bench, size) => measureAlertDelivery(size, bench),
+  },
   bundle: { ...part, measure: measureBundle },
-  match: { ...part, size: 'members', measure: (_bench, size) => measureMatching(size) },
+  match: { ...part, isShort: true, size: 'members', measure: (_bench, size) => measureMatching(size) },
   crowd: { ...part, size: 'connected', isCompared: false, measure: (bench, size) => measureLargeAlert(size, bench) },
-  judge: { ...part, measure: measureClassification },
+  judge: { ...part, isShort: true, measure: measureClassification },
   morning: { ...part, size: 'alerts', isCompared: false, measure: (bench, size) => measureMorning(size, bench) },
   loop: { ...part, isCompared: false, measure: measureEventLoop },
   memory: { ...part, size: 'users', isCompared: false, measure: (bench, size) => measureMemory(size, bench) },

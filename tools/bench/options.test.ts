@@ -18,6 +18,7 @@ describe('the arguments of the bench', () => {
       all: true,
       sizes: { events: 1000 },
     });
+    expect(read('--against', '../other', '--short')).toMatchObject({ short: true, rounds: 1 });
     expect(read('--against', '../other', '--rounds', '3')).toMatchObject({ baseline: '../other', rounds: 3 });
   });
 
@@ -26,6 +27,10 @@ describe('the arguments of the bench', () => {
       "There is no figure 'memori': --only takes match, log, separated by commas.",
     );
     expect(() => read('--only', '')).toThrow('--only takes match, log');
+  });
+
+  it('The arguments of the bench are refused where a short comparison has no other checkout', () => {
+    expect(() => read('--short')).toThrow('--short needs --against FOLDER.');
   });
 
   it('The arguments of the bench are refused in one sentence where an option is unknown or lacks its value', () => {

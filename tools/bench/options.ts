@@ -14,6 +14,8 @@ export type Options = {
   /** Names in the catalogue; null for all. */
   groups: string[] | null;
   all: boolean;
+  /** Of a comparison, one round of the quickest figures, without a verdict. */
+  short: boolean;
   /** The folder of another checkout; null to measure this one alone. */
   baseline: string | null;
   rounds: number;
@@ -28,6 +30,10 @@ export const benchOptions = {
   only: { type: 'string', value: 'NAMES', description: 'these figures only, separated by commas' },
   all: { type: 'boolean', description: 'also figures that nothing measures yet; with --against all figures' },
   against: { type: 'string', value: 'FOLDER', description: 'compare with the checkout in this folder' },
+  short: {
+    type: 'boolean',
+    description: 'with --against one round of the quickest figures: only their ratios, and no verdict',
+  },
   rounds: countOption('5', 'rounds of a comparison'),
   minutes: countOption('8', 'time limit of a figure'),
   events: countOption(defaultSizes.events, 'events of the log'),
@@ -42,11 +48,14 @@ type BenchValues = CommandArguments<typeof benchOptions>['values'];
 
 /** The options of `npm run bench`, for figures with these names. Throws WrongArguments. */
 export function toBenchOptions(values: BenchValues, names: readonly string[]): Options {
+  const { short = false } = values;
+  if (short && values.against === undefined) throw new WrongArguments('--short needs --against FOLDER.');
   return {
     groups: values.only === undefined ? null : readNames(values.only, names),
     all: values.all ?? false,
+    short,
     baseline: values.against ?? null,
-    rounds: readCount('rounds', values.rounds),
+    rounds: short ? 1 : readCount('rounds', values.rounds),
     minutes: readCount('minutes', values.minutes),
     sizes: {
       events: readCount('events', values.events),

@@ -29,6 +29,19 @@ export function printComparison(comparisons: Comparison[]): void {
   );
 }
 
+/** Of single rounds: what this checkout measured as a multiple of the other's. */
+export function printRatios(comparisons: Comparison[]): void {
+  console.table(
+    comparisons.map(({ name, on, unit, current, baseline, reason }) => ({
+      figure: name,
+      on,
+      unit,
+      ratio: current && baseline ? roundDigits(current.median / baseline.median) : 'not measured',
+      why: reason ?? '',
+    })),
+  );
+}
+
 function rangeText(range: ValueRange | null): string {
   return range === null ? 'not measured' : `${roundDigits(range.median)} [${range.min}..${range.max}]`;
 }
