@@ -12,7 +12,7 @@ import { authorize, type AuthorizeDeps, toOwnError } from './authorize.ts';
 import { createConcurrencyLimit } from '../middleware/concurrency-limit.ts';
 import { HttpError } from '../middleware/http-error.ts';
 import type { MachineRoute, ParsedRequest, Route } from './route.ts';
-import { sendJson } from './send-json.ts';
+import { createJsonAnswer, type JsonAnswer, sendJson } from './send-json.ts';
 import { stringifyAnswer } from './stringify-answer.ts';
 import { commandMetadataOf, getIdempotencyKey } from './command-metadata.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, type KeyDocuments } from './idempotency-keys.ts';
@@ -35,9 +35,9 @@ export function createApiRouter(
   deps: AuthorizeDeps & { documents: KeyDocuments },
   views: ViewsProgress,
 ): Router {
-  const answerText = createResponder(views);
+  const respond = createResponder(views);
   const gate = { ...deps, keys: createIdempotencyKeys(deps.documents) };
-  return createRouter(routes, (route) => createHandler(route, gate, (call) => answerText(route, call)));
+  return createRouter(routes, (route) => createHandler(route, gate, (call) => respond(route, call)));
 }
 
 /** A router for endpoints whose handlers do all checks. */
@@ -58,15 +58,14 @@ function createRouter<R extends Endpoint>(routes: readonly R[], toHandler: (rout
   return router;
 }
 
-/** The text of a route's answer, new or from the cache. */
+/** The answer of a route, new or from the cache. */
 function createResponder(views: ViewsProgress) {
   const shared = createResponseCache(views.version);
-  return (route: Route, call: ParsedRequest): Promise<string> =>
-    route.isShared
-      ? shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, () =>
-          readAnswer(route, call, views),
-        )
-      : readAnswer(route, call, views);
+  return async (route: Route, call: ParsedRequest): Promise<JsonAnswer> => {
+    const readText = () => readAnswer(route, call, views);
+    if (!route.isShared) return createJsonAnswer(await readText());
+    return shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, readText);
+  };
 }
 
 /**
@@ -85,17 +84,17 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
 function createHandler(
   route: Route,
   gate: AuthorizeDeps & { keys: IdempotencyKeys },
-  answerText: (call: ParsedRequest) => Promise<string>,
+  respond: (call: ParsedRequest) => Promise<JsonAnswer>,
 ): RequestHandler {
   const { status = 200, maxAtOnce } = route;
   const limit = maxAtOnce === undefined ? null : createConcurrencyLimit(maxAtOnce);
   const answer = async (call: ParsedRequest) => {
-    const text = await answerText(call).catch((error: unknown) => {
+    const body = await respond(call).catch((error: unknown) => {
       throw toOwnError(route.access, error);
     });
     if (route.responseTypes) return;
-    if (text === '') call.response.end();
-    else await sendJson(call.request, call.response, text);
+    if (body.text === '') call.response.end();
+    else await sendJson(call.request, call.response, body);
   };
   const handle: RequestHandler = async (request, response) => {
     setRoutePattern(response, route.path);

@@ -3,6 +3,14 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
 
+type Stamp = Parameters<typeof createResponseCache>[0];
+
+/** A cache whose answers are read as text. */
+function createTextCache(stamp: Stamp) {
+  const answer = createResponseCache(stamp);
+  return async (...request: Parameters<typeof answer>) => (await answer(...request)).text;
+}
+
 const response = () => {
   const made = new ServerResponse(new IncomingMessage(new Socket()));
   // An express response is one of node's with more to it, none of which is used here.
@@ -11,7 +19,7 @@ const response = () => {
 
 describe('cached answers', () => {
   it('Cached answers are created once while the views are unchanged, with their headers', async () => {
-    const answer = createResponseCache(() => 1);
+    const answer = createTextCache(() => 1);
     const first = response();
     const make = (n: number, to: ReturnType<typeof response>) => () => {
       to.setHeader('X-Total-Count', n);
@@ -27,7 +35,7 @@ describe('cached answers', () => {
 
   it('Cached answers are created again when the views have changed, whichever process changed them', async () => {
     let stamp = 'users,1';
-    const answer = createResponseCache(() => Promise.resolve(stamp));
+    const answer = createTextCache(() => Promise.resolve(stamp));
     expect(await answer('users', response(), () => Promise.resolve('1'))).toBe('1');
     stamp = 'users,2';
     expect(await answer('users', response(), () => Promise.resolve('2'))).toBe('2');
@@ -35,7 +43,7 @@ describe('cached answers', () => {
 
   it('Cached answers are not cached when the views changed while they were created', async () => {
     let stamp = 1;
-    const answer = createResponseCache(() => stamp);
+    const answer = createTextCache(() => stamp);
     const slow = Promise.withResolvers<string>();
     const old = answer('users', response(), () => slow.promise);
     stamp = 2;
@@ -46,7 +54,7 @@ describe('cached answers', () => {
   });
 
   it('Cached answers are created once for all who ask while one is being created, with its headers, however long it is', async () => {
-    const answer = createResponseCache(() => 1);
+    const answer = createTextCache(() => 1);
     const whole = 'x'.repeat(300_000);
     const slow = Promise.withResolvers<string>();
     let made = 0;
@@ -70,7 +78,7 @@ describe('cached answers', () => {
   });
 
   it('Cached answers that could not be created are created again for the next who asks', async () => {
-    const answer = createResponseCache(() => 1);
+    const answer = createTextCache(() => 1);
     const failing = () => answer('users', response(), () => Promise.reject(new Error('away')));
     expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
       { reason: { message: 'away' } },

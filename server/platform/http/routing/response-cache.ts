@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { ProjectionVersion, ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+import { createJsonAnswer, type JsonAnswer } from './send-json.ts';
 
 const maxResponses = 64;
 const maxLength = 256 * 1024;
 const replayedHeaders = ['X-Total-Count', 'Link'] as const;
 
-type CachedResponse = { text: string; headers: [string, string][] };
+type CachedResponse = { answer: JsonAnswer; headers: [string, string][] };
 
 /**
  * Caches answers until the views change: concurrent requests share one, also one that is still being created. `make`
@@ -21,7 +22,7 @@ export function createResponseCache(stamp: ProjectionTracker['version']) {
     };
     const created = make().then((text) => {
       if (text.length > maxLength) forget();
-      return { text, headers: replayedHeaders.flatMap((name) => readHeader(response, name)) };
+      return { answer: createJsonAnswer(text), headers: replayedHeaders.flatMap((name) => readHeader(response, name)) };
     });
     created.catch(forget);
     if (cache.size >= maxResponses) cache.clear();
@@ -29,14 +30,14 @@ export function createResponseCache(stamp: ProjectionTracker['version']) {
     return created;
   }
 
-  return async (key: string, response: Response, make: () => Promise<string>): Promise<string> => {
+  return async (key: string, response: Response, make: () => Promise<string>): Promise<JsonAnswer> => {
     const at = await stamp();
     if (at !== cachedVersion) cache.clear();
     cachedVersion = at;
     const shared = cache.get(key);
-    const { text, headers } = await (shared ?? create(key, response, make));
+    const { answer, headers } = await (shared ?? create(key, response, make));
     if (shared) for (const [name, value] of headers) response.setHeader(name, value);
-    return text;
+    return answer;
   };
 }
 

@@ -1,25 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createSessionKey } from './session-store.ts';
 
-const maxCachedIds = 10_000;
+const maxCachedKeys = 10_000;
 
 /**
- * Reads session ids from Cookie headers, as express-session signs them: `s:<id>.<HMAC-SHA256, base64 unpadded>`. Valid
- * signatures are cached, as browsers send the same one with every request.
+ * Reads the keys of sessions from Cookie headers, as express-session signs their ids: `s:<id>.<HMAC-SHA256, base64
+ * unpadded>`. Those of valid signatures are cached, as browsers send the same one with every request.
  */
 export function createSessionCookieReader({ name, secret }: { name: string; secret: string }) {
   const pattern = new RegExp(`(?:^|;) *${name}=(s(?::|%3[Aa])[^;]+)`);
-  const verifiedIds = new Map<string, string>();
+  const keyByCookie = new Map<string, string>();
 
   return (header: string | undefined): string | null => {
     const value = pattern.exec(header ?? '')?.[1];
     if (value === undefined) return null;
-    const before = verifiedIds.get(value);
+    const before = keyByCookie.get(value);
     if (before !== undefined) return before;
     const id = verifySignature(value, secret);
     if (id === null) return null;
-    if (verifiedIds.size >= maxCachedIds) verifiedIds.clear();
-    verifiedIds.set(value, id);
-    return id;
+    if (keyByCookie.size >= maxCachedKeys) keyByCookie.clear();
+    const key = createSessionKey(id);
+    keyByCookie.set(value, key);
+    return key;
   };
 }
 

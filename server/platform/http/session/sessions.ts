@@ -30,7 +30,7 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
   const store = new DocumentSessionStore(documents);
   const name = own.cookie ?? (secure ? '__Host-sid' : 'sid');
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const idIn = createSessionCookieReader({ name, secret });
+  const readKey = createSessionCookieReader({ name, secret });
   const middleware: RequestHandler = session({
     name,
     secret,
@@ -52,9 +52,8 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
   };
 
   const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
-    const id = idIn(request.headers.cookie);
-    if (id === null) return null;
-    const sessionKey = createSessionKey(id);
+    const sessionKey = readKey(request.headers.cookie);
+    if (sessionKey === null) return null;
     const session = await findAlive(sessionKey);
     if (session?.userId === undefined) return null;
     return { sessionKey, userId: session.userId, renewed: session.renewed ?? 0 };
