@@ -16,7 +16,7 @@ import type { ImportStep } from './import-plan.ts';
 import type { ImportRow } from './parse-row.ts';
 
 // The event store writes concurrent appends in one batch.
-const maxConcurrentRows = 32;
+const maxConcurrentRows = 128;
 // Sign-ins share the queue that hashes passwords, and must not wait behind an import.
 const maxConcurrentPasswordRows = 3;
 
