@@ -4,7 +4,6 @@ import type { ListingText } from '#domain/classification/verdict.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
-import { askModel } from './client.ts';
 import type { LlmConfig } from '#server/platform/config/llm-config.ts';
 import { createBreakerState } from './breaker-state.ts';
 
@@ -34,6 +33,8 @@ export function createLlmClassifier({
 
   const callModel = async (listingText: ListingText): Promise<LlmOpinion | null> => {
     if (!(await budget.spend())) return null;
+    // Loads an HTTP client, which a process without a model does not need.
+    const { askModel } = await import('./client.ts');
     const opinion = await askModel(listingText, { model, timeout });
     breaker.recordSuccess();
     state.recordClosed();

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
+import { createHttpClient } from '#server/lib/network/http-client.ts';
 import { PrivateAddress, lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
 import { describeCertificateProblem } from '#server/lib/network/certificate-problem.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
@@ -31,18 +32,18 @@ export type WebFetcher = {
  * these. Throws FeedError.
  */
 export function createWebFetcher(lookup: LookupFunction = lookupPublicAddress): WebFetcher {
-  const anywhere = new Agent();
-  const publicOnly = new Agent({ connect: { lookup } });
+  const anywhere = createHttpClient();
+  const publicOnly = createHttpClient({ connect: { lookup } });
 
   const follow = async (address: URL, options: FetchOptions, checkAddress?: AddressCheck): Promise<FetchResult> => {
     const { allowPrivate, signal, limits } = options;
     const headers = { 'user-agent': userAgent, ...options.headers };
-    const dispatcher = allowPrivate ? anywhere : publicOnly;
+    const client = allowPrivate ? anywhere : publicOnly;
     let url = address;
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       if (!allowPrivate) assertPublicHost(url);
       await checkAddress?.(url);
-      const response = await fetch(url, { headers, dispatcher, signal, redirect: 'manual' });
+      const response = await client.fetch(url, { headers, signal, redirect: 'manual' });
       const next = findRedirect(response, url);
       if (next === null) return { ...(await readBody(response, limits)), address: url.href };
       await response.body?.cancel();
@@ -64,7 +65,7 @@ export function createWebFetcher(lookup: LookupFunction = lookupPublicAddress): 
       }
     },
     close: async () => {
-      await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
+      await Promise.all([anywhere.close(), publicOnly.close()]);
     },
   };
 }

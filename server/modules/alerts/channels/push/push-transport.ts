@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import { createHttpClient } from '#server/lib/network/http-client.ts';
 import { lookupPublicAddress, assertPublicHost } from '#server/lib/network/public-address.ts';
 
 /** A push as it goes over the wire: encrypted, and signed with the keys of this server. */
@@ -14,17 +14,17 @@ const requestTimeoutMs = 10_000;
  * undici throws.
  */
 export function createPushTransport({ allowPrivate = false } = {}): PushTransport {
-  const dispatcher = new Agent(allowPrivate ? {} : { connect: { lookup: lookupPublicAddress } });
+  const client = createHttpClient(allowPrivate ? {} : { connect: { lookup: lookupPublicAddress } });
   return {
     send: async ({ endpoint, headers, body }) => {
       const url = new URL(endpoint);
       if (!allowPrivate) assertPublicHost(url);
       const signal = AbortSignal.timeout(requestTimeoutMs);
-      const answer = await fetch(url, { method: 'POST', headers, body, dispatcher, signal, redirect: 'manual' });
+      const answer = await client.fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       await answer.body?.cancel();
       return { status: answer.status, retryAfter: parseSeconds(answer.headers.get('retry-after')) };
     },
-    close: () => dispatcher.destroy(),
+    close: client.close,
   };
 }
 

@@ -1,5 +1,5 @@
-import { Agent, fetch } from 'undici';
 import * as z from 'zod';
+import { createHttpClient } from '#server/lib/network/http-client.ts';
 import type { TelegramConfig } from '#server/platform/config/channels-config.ts';
 
 const requestTimeoutMs = 10_000;
@@ -36,7 +36,7 @@ export type TelegramClient = ReturnType<typeof createTelegramClient>;
 
 /** Calls the API of Telegram as the bot. The token is in every address, so that no error contains one. */
 export function createTelegramClient({ token, apiUrl }: NonNullable<TelegramConfig>) {
-  const dispatcher = new Agent();
+  const client = createHttpClient();
   let name: string | null = null;
 
   const callMethod = async (method: string, body: object, signals: AbortSignal[]): Promise<unknown> => {
@@ -45,10 +45,9 @@ export function createTelegramClient({ token, apiUrl }: NonNullable<TelegramConf
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'manual',
-      dispatcher,
       signal: AbortSignal.any(signals),
     } as const;
-    const { status, text } = await fetch(`${apiUrl}/bot${token}/${method}`, request).then(
+    const { status, text } = await client.fetch(`${apiUrl}/bot${token}/${method}`, request).then(
       async (answer) => ({ status: answer.status, text: await answer.text() }),
       () => {
         throw new TelegramUnreachable();
@@ -80,7 +79,7 @@ export function createTelegramClient({ token, apiUrl }: NonNullable<TelegramConf
     confirmUpdates: async (offset: number): Promise<void> => {
       await callMethod('getUpdates', { offset, timeout: 0, limit: 1 }, [AbortSignal.timeout(confirmTimeoutMs)]);
     },
-    close: () => dispatcher.destroy(),
+    close: client.close,
   };
 }
 
