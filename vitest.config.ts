@@ -7,7 +7,7 @@ const load = ['{domain,server,tools,e2e}/**/*.load.test.ts'];
 
 // Tests wait for facts, however busy the machine is; the benchmarks measure how soon they are there.
 const patience = {
-  expect: { poll: { timeout: 60_000, interval: 25 } },
+  expect: { poll: { timeout: 120_000, interval: 25 } },
   testTimeout: 240_000,
   hookTimeout: 240_000,
 };
