@@ -10,6 +10,8 @@ type PricedPoint = Point & { price: number };
 /** Collects the members within reach of an offer that can afford it and asked for its type: `needed` are type flags. */
 export function createNearbyFinder({ places, visitNear }: MemberGrid, { chords, farthest, resolveEdge }: RadiusTable) {
   let apart = new Float64Array(1024);
+  /** Reused by all matches, and copied for each result. */
+  let found = createHitLists(0);
 
   /** Stores the distance of each place of a cell to the offer, and returns the smallest. */
   const measure = ({ places: at, xs, ys, zs }: ZipCell, around: Point): ChordDistance => {
@@ -28,32 +30,42 @@ export function createNearbyFinder({ places, visitNear }: MemberGrid, { chords, 
     return nearest;
   };
 
-  const collect = (block: MemberBlock, price: number, needed: number, hits: MatchHits): void => {
-    const distances = apart;
-    const { rows, count } = block;
+  /** Writes the matching members of a block from index `count` on, and returns the new count. */
+  const collect = (block: MemberBlock, { price }: PricedPoint, needed: number, count: number): number => {
+    const [distances, { members, terms, places: hitPlaces }] = [apart, found];
+    const { rows } = block;
     const reach = chords[block.radius] ?? 0;
-    for (
-      let at = wordsPerMember * findFirstAffordable(block, price);
-      at < wordsPerMember * count;
-      at += wordsPerMember
-    ) {
+    const end = wordsPerMember * block.count;
+    let hit = count;
+    for (let at = wordsPerMember * findFirstAffordable(block, price); at < end; at += wordsPerMember) {
       const term = rows[at + 1] ?? 0;
       const place = unpackPlace(rows[at + 2] ?? 0);
-      if ((term & needed) !== needed || (distances[place] ?? 0) > reach) continue;
-      hits.members.push(rows[at] ?? 0);
-      hits.terms.push(term);
-      hits.places.push(place);
+      members[hit] = rows[at] ?? 0;
+      terms[hit] = term;
+      hitPlaces[hit] = place;
+      // Overwrites members that do not match: a processor cannot predict them, so a branch would take longer.
+      hit += Number((term & needed) === needed) & Number((distances[place] ?? 0) <= reach);
     }
+    return hit;
   };
 
   return (offer: PricedPoint, needed: number): MatchHits => {
-    const hits: MatchHits = { members: [], terms: [], places: [] };
     if (apart.length < places.count()) apart = new Float64Array(places.count() * 2);
+    const blocks: MemberBlock[] = [];
     visitNear(offer, farthest(), (cell) => {
       const nearest = measure(cell, offer);
-      for (const block of cell.blocks)
-        if (nearest <= (chords[block.radius] ?? 0)) collect(block, offer.price, needed, hits);
+      for (const block of cell.blocks) if (nearest <= (chords[block.radius] ?? 0)) blocks.push(block);
     });
-    return hits;
+    const most = blocks.reduce((sum, { count }) => sum + count, 0);
+    if (found.members.length < most) found = createHitLists(2 * most);
+    const count = blocks.reduce((hits, block) => collect(block, offer, needed, hits), 0);
+    const { members, terms, places: hitPlaces } = found;
+    return { members: members.slice(0, count), terms: terms.slice(0, count), places: hitPlaces.slice(0, count) };
   };
 }
+
+const createHitLists = (size: number) => ({
+  members: new Uint32Array(size),
+  terms: new Uint32Array(size),
+  places: new Uint32Array(size),
+});

@@ -16,7 +16,7 @@ export type MatchResult = {
 };
 
 /** The matched members by number, in three parallel lists. */
-export type MatchHits = { members: number[]; terms: number[]; places: number[] };
+export type MatchHits = Record<'members' | 'terms' | 'places', number[] | Uint32Array>;
 
 /** Resolves the numbers of a hit. */
 type HitTables = { ids: UserIdTable; places: ZipIndex; radii: readonly number[] };
@@ -54,7 +54,7 @@ export function createMatchResult(
 const sortedAtOnce = 50_000;
 
 /** The numbers of the hits, from `first` on, in about the order of the ids of their members. */
-function sortById(members: number[], ids: UserIdTable, first: number): number[] {
+function sortById(members: MatchHits['members'], ids: UserIdTable, first: number): number[] {
   // Key and number in one float, as those sort fastest; a float has 53 bits, and the key 32.
   const keys = Float64Array.from(members, (member, step) => ids.sortKey(member) * sortedAtOnce + step).sort();
   return Array.from(keys, (key) => first + (key % sortedAtOnce));

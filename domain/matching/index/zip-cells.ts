@@ -9,16 +9,10 @@ const cellsPerDegree = 0.5;
 
 /** The cell that contains a place. */
 export function createZipCells() {
-  const all: ZipCell[] = [];
   const ofPlace: ZipCell[] = [];
-  const cells = createCellGrid<ZipCell>(cellsPerDegree, () => {
-    const cell: ZipCell = { places: [], xs: [], ys: [], zs: [], blocks: [] };
-    all.push(cell);
-    return cell;
-  });
+  const cells = createCellGrid<ZipCell>(cellsPerDegree, () => ({ places: [], xs: [], ys: [], zs: [], blocks: [] }));
 
   return {
-    all,
     findOrCreate: (place: number, at: Point): ZipCell => {
       const existing = ofPlace[place];
       if (existing !== undefined) return existing;
