@@ -1,10 +1,12 @@
-/** The first letters of all texts that a pattern can match, each digit as 0; null where they cannot be listed. */
-type Prefixes = ReadonlySet<string> | null;
+/** The first letters of all texts that a pattern can match, each digit as 0; `anything` ends one that cannot be listed further. */
+type Prefixes = ReadonlySet<string>;
 
 export const prefixLength = 3;
 /** More than these are no help in finding a pattern. */
 const maxPrefixes = 300;
 const empty: Prefixes = new Set(['']);
+const anything = '\0';
+const unlisted: Prefixes = new Set([anything]);
 const wordCharacters = 'abcdefghijklmnopqrstuvwxyz_0';
 const escapes: Record<string, string> = { d: '0', w: wordCharacters, s: ' \n', n: '\n' };
 const groupStart = /\((?:\?(?::|=|!|<=|<!))?/y;
@@ -13,26 +15,25 @@ const isLookingAround = /=|!/;
 const quantifier = /[?*+]|\{(\d+)(?:,\d*)?\}/y;
 const classEnd = /(?:\\.|[^\]\\])*\]/y;
 
-const limit = (prefixes: Set<string>): Prefixes => (prefixes.size > maxPrefixes ? null : prefixes);
+const limit = (prefixes: Set<string>): Prefixes => (prefixes.size > maxPrefixes ? unlisted : prefixes);
 
-function unite(one: Prefixes, other: Prefixes): Prefixes {
-  return one === null || other === null ? null : limit(new Set([...one, ...other]));
-}
+const unite = (one: Prefixes, other: Prefixes): Prefixes => limit(new Set([...one, ...other]));
 
-/** What follows counts only after prefixes that are still too short. */
+const isShort = (prefix: string) => prefix.length < prefixLength && !prefix.endsWith(anything);
+
+/** What follows counts only after prefixes that are still too short, and ends these where it has too many prefixes. */
 function append(one: Prefixes, other: Prefixes): Prefixes {
-  if (one === null) return null;
-  const short = [...one].filter((prefix) => prefix.length < prefixLength);
-  if (short.length === 0) return one;
-  if (other === null) return null;
-  const long = [...one].filter((prefix) => prefix.length >= prefixLength);
-  const appended = short.flatMap((prefix) => [...other].map((next) => (prefix + next).slice(0, prefixLength)));
-  return limit(new Set([...long, ...appended]));
+  const appendAll = (next: Prefixes) =>
+    [...one].flatMap((prefix) =>
+      isShort(prefix) ? [...next].map((more) => (prefix + more).slice(0, prefixLength)) : prefix,
+    );
+  const appended = new Set(appendAll(other));
+  return appended.size > maxPrefixes ? limit(new Set(appendAll(unlisted))) : appended;
 }
 
-/** The letters of a class such as `[a-c\d-]`; null for a negated one. */
+/** The letters of a class such as `[a-c\d-]`; those of a negated one are not listed. */
 function readClass(classText: string): Prefixes {
-  if (classText.startsWith('^')) return null;
+  if (classText.startsWith('^')) return unlisted;
   const characters = new Set<string>();
   for (const [whole, escaped, from, to] of classText.matchAll(/\\(.)|(.)-(.)|./gs)) {
     if (escaped !== undefined) for (const character of escapes[escaped] ?? escaped) characters.add(character);
@@ -45,10 +46,14 @@ function readClass(classText: string): Prefixes {
 
 const foldDigit = (character: string) => character.replace(/\d/, '0');
 
-/** How texts begin that a regular expression without captures, back references and flags matches. */
-export function findPrefixes(pattern: string): Prefixes {
+/**
+ * How texts begin that a regular expression without captures, back references and flags matches; null where that cannot
+ * be listed.
+ */
+export function findPrefixes(pattern: string): ReadonlySet<string> | null {
   let at = 0;
-  return readAlternatives();
+  const prefixes = readAlternatives();
+  return prefixes.has(anything) ? null : new Set([...prefixes].map((prefix) => prefix.replace(anything, '')));
 
   function take(part: RegExp): RegExpExecArray | null {
     part.lastIndex = at;
@@ -93,7 +98,7 @@ export function findPrefixes(pattern: string): Prefixes {
     const character = pattern.charAt(at);
     at += 1;
     if (character === '[') return readClass(take(classEnd)?.[0].slice(0, -1) ?? '');
-    if (character === '.') return null;
+    if (character === '.') return unlisted;
     if ('^$'.includes(character)) return empty;
     return character === '\\' ? readEscape() : new Set(foldDigit(character));
   }
@@ -102,7 +107,7 @@ export function findPrefixes(pattern: string): Prefixes {
     const character = pattern.charAt(at);
     at += 1;
     if ('bB'.includes(character)) return empty;
-    if ('WSD'.includes(character)) return null;
+    if ('WSD'.includes(character)) return unlisted;
     if (character !== 'x') return new Set(escapes[character] ?? character);
     at += 2;
     return new Set(foldDigit(String.fromCharCode(Number.parseInt(pattern.slice(at - 2, at), 16))));
