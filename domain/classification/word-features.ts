@@ -23,16 +23,20 @@ export function emitWords(field: ListingField, text: string, emit: EmitFeature):
   let before = '^';
   let beforeAt = 0;
   let isHead = field === 'title';
+  /** A word that comes again adds only its pairs: the rest would count once anyway. */
+  const seen = new Set<string>();
   for (const { 0: word, index: at } of text.matchAll(wordPattern)) {
     const shape = toShape(word);
     const end = at + word.length;
     const place = { field, at, end };
-    emit(`${field}=${shape}`, weights.word, place);
-    emit(`=${shape}`, weights.word, place);
+    const isFirst = !seen.has(shape);
+    seen.add(shape);
+    if (isFirst) emit(`${field}=${shape}`, weights.word, place);
+    if (isFirst) emit(`=${shape}`, weights.word, place);
     emit(`${before} ${shape}`, weights.pair, { field, at: beforeAt, end });
     isHead &&= !headEnd.test(shape);
     if (isHead) emit(`head=${shape}`, weights.head, place);
-    if (shape.length > partLength)
+    if (isFirst && shape.length > partLength)
       for (let i = 0; i + partLength <= shape.length; i++)
         emit(`~${shape.slice(i, i + partLength)}`, weights.part, place);
     before = shape;
