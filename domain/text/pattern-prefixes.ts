@@ -1,4 +1,4 @@
-/** The first letters of all texts that a pattern can match, each digit as 0; `anything` ends one that cannot be listed further. */
+/** The first letters of all texts that a pattern can match, each digit as 0; any letters may follow `anything`. */
 type Prefixes = ReadonlySet<string>;
 
 export const prefixLength = 3;
@@ -19,14 +19,13 @@ const limit = (prefixes: Set<string>): Prefixes => (prefixes.size > maxPrefixes 
 
 const unite = (one: Prefixes, other: Prefixes): Prefixes => limit(new Set([...one, ...other]));
 
+const cut = (prefix: string) => prefix.slice(0, prefixLength);
 const isShort = (prefix: string) => prefix.length < prefixLength && !prefix.endsWith(anything);
 
 /** What follows counts only after prefixes that are still too short, and ends these where it has too many prefixes. */
 function append(one: Prefixes, other: Prefixes): Prefixes {
   const appendAll = (next: Prefixes) =>
-    [...one].flatMap((prefix) =>
-      isShort(prefix) ? [...next].map((more) => (prefix + more).slice(0, prefixLength)) : prefix,
-    );
+    [...one].flatMap((begin) => (isShort(begin) ? [...next].map((more) => cut(begin + more)) : begin));
   const appended = new Set(appendAll(other));
   return appended.size > maxPrefixes ? limit(new Set(appendAll(unlisted))) : appended;
 }
@@ -46,10 +45,7 @@ function readClass(classText: string): Prefixes {
 
 const foldDigit = (character: string) => character.replace(/\d/, '0');
 
-/**
- * How texts begin that a regular expression without captures, back references and flags matches; null where that cannot
- * be listed.
- */
+/** How texts begin that a pattern without captures, back references and flags matches; null where that is unknown. */
 export function findPrefixes(pattern: string): ReadonlySet<string> | null {
   let at = 0;
   const prefixes = readAlternatives();

@@ -11,25 +11,54 @@ export type PhraseTable<Sense extends string> = Record<Sense, readonly { phrase:
 /** The phrases that begin with the same letters: all in one pattern, and those of each sense. */
 type Bucket<Sense> = { all: RegExp; senses: { sense: Sense; words: RegExp }[] };
 
-/** The longest first, as whole words. */
-const compile = (patterns: string[]): RegExp =>
-  new RegExp(`(?<!\\w)(?:${patterns.toSorted((a, b) => b.length - a.length).join('|')})(?!\\w)`, 'y');
+/** As whole words; the first pattern that matches counts. */
+const compile = (patterns: string[]): RegExp => new RegExp(`(?<!\\w)(?:${patterns.join('|')})(?!\\w)`, 'y');
 
 function createBucket<Sense>(phrases: Map<Sense, string[]>): Bucket<Sense> {
   const senses = [...phrases].map(([sense, patterns]) => ({ sense, words: compile(patterns) }));
   return { all: compile([...phrases.values()].flat()), senses };
 }
 
+/** What ends or divides a group of alternatives, and what may contain such characters. */
+const groupToken = /\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g;
+const depthSteps: Record<string, number> = { '(': 1, ')': -1 };
+
+/** The alternatives that a pattern begins with, and its rest. */
+function splitAlternatives(pattern: string): { alternatives: string[]; rest: string } {
+  const alternatives: string[] = [];
+  let [depth, from] = [0, '(?:'.length];
+  for (const { 0: token, index } of pattern.matchAll(groupToken)) {
+    depth += depthSteps[token] ?? 0;
+    if (depth > 1 || (depth === 1 && token !== '|')) continue;
+    alternatives.push(pattern.slice(from, index));
+    from = index + 1;
+    if (depth === 0) break;
+  }
+  const rest = pattern.slice(from);
+  const isGroup = pattern.startsWith('(?:') && !/^[?*+{]/.test(rest);
+  return isGroup ? { alternatives, rest } : { alternatives: [pattern], rest: '' };
+}
+
+/** The part of a pattern that matches texts with a prefix, by prefix: small patterns compile and fail fast. */
+function splitByPrefix(pattern: string): Map<string, string> {
+  const { alternatives, rest } = splitAlternatives(pattern);
+  const byPrefix = new Map<string, string[]>();
+  for (const alternative of alternatives)
+    for (const prefix of findPrefixes(`(?:${alternative})${rest}`) ?? [''])
+      byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), alternative]);
+  return new Map([...byPrefix].map(([prefix, parts]) => [prefix, `(?:${parts.join('|')})${rest}`]));
+}
+
+/** The longest phrase of each sense first. */
 function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<string, Map<Sense, string[]>> {
   const groups = new Map<string, Map<Sense, string[]>>();
+  const byLength = (one: string, other: string) => other.length - one.length;
   for (const sense of Object.keys(table) as Sense[]) // the keys of the table are its senses
-    for (const { phrase } of table[sense]) {
-      const pattern = toPattern(phrase);
-      for (const prefix of findPrefixes(pattern) ?? ['']) {
+    for (const pattern of table[sense].map(({ phrase }) => toPattern(phrase)).toSorted(byLength))
+      for (const [prefix, part] of splitByPrefix(pattern)) {
         const senses = groups.get(prefix) ?? new Map<Sense, string[]>();
-        groups.set(prefix, senses.set(sense, [...(senses.get(sense) ?? []), pattern]));
+        groups.set(prefix, senses.set(sense, [...(senses.get(sense) ?? []), part]));
       }
-    }
   return groups;
 }
 
