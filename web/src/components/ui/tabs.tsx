@@ -1,23 +1,63 @@
-import { Tabs } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
-export const TabsRoot = Tabs.Root;
+type TabsProps = {
+  label: string;
+  tabs: readonly { title: string; content: ReactNode }[];
+  listClassName?: string;
+  /** Attributes of what is below the tabs. */
+  panel: Pick<ComponentProps<'div'>, 'className' | 'tabIndex'>;
+};
 
-export function TabList(props: Omit<ComponentProps<typeof Tabs.List>, 'className'>) {
-  return <Tabs.List {...props} className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-sunken p-1" />;
-}
-
-export function Tab(props: Omit<ComponentProps<typeof Tabs.Trigger>, 'className'>) {
+/** Tabs as ARIA's pattern describes them: the arrow keys, Home and End show another one. */
+export function Tabs({ label, tabs, listClassName, panel }: TabsProps) {
+  const id = useId();
+  const [shown, setShown] = useState(0);
+  const showByKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = findTab(event, shown, tabs.length);
+    if (next === null) return;
+    event.preventDefault();
+    setShown(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
   return (
-    <Tabs.Trigger
-      {...props}
-      className={joinClasses(
-        'min-h-10 min-w-0 rounded-lg px-2 py-1.5 font-semibold sm:px-4 text-muted transition-colors hover:text-text',
-        'data-[state=active]:bg-raised data-[state=active]:text-text data-[state=active]:shadow-xs',
-      )}
-    />
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={showByKey}
+        className={joinClasses('grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-sunken p-1', listClassName)}
+      >
+        {tabs.map(({ title }, index) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            id={`${id}-${index}`}
+            aria-selected={index === shown}
+            aria-controls={id}
+            tabIndex={index === shown ? 0 : -1}
+            onClick={() => setShown(index)}
+            className={joinClasses(
+              'min-h-10 min-w-0 rounded-lg px-2 py-1.5 font-semibold sm:px-4 text-muted transition-colors hover:text-text',
+              'aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-xs',
+            )}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div key={shown} role="tabpanel" id={id} aria-labelledby={`${id}-${shown}`} {...panel}>
+        {tabs[shown]?.content}
+      </div>
+    </>
   );
 }
 
-export const TabPanel = Tabs.Content;
+function findTab(event: KeyboardEvent, shown: number, count: number): number | null {
+  // With these, an arrow key is the browser's: it may leave the page.
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const others: Partial<Record<string, number>> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: -1 };
+  const next = others[event.key];
+  return next === undefined ? null : (next + count) % count;
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '#web/components/ui/card.tsx';
-import { Tab, TabList, TabPanel, TabsRoot } from '#web/components/ui/tabs.tsx';
+import { Tabs } from '#web/components/ui/tabs.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { availableWeeksQuery } from './queries.ts';
 import { VisitorSummary } from './summary.tsx';
@@ -19,20 +19,15 @@ export function VisitorsCard() {
   return (
     <Card title="Visitors" aside={<WeekSelect weeks={weeks} offset={week?.offset ?? 0} onChange={setChosen} />}>
       <VisitorSummary week={week} />
-      <TabsRoot defaultValue="visualization" className="mt-6">
-        <div className="max-w-md">
-          <TabList aria-label="Visitors">
-            <Tab value="visualization">Visualization</Tab>
-            <Tab value="details">Visitor Details</Tab>
-          </TabList>
-        </div>
-        <TabPanel value="visualization" className="mt-6">
-          <VisitorsByState week={week} />
-        </TabPanel>
-        <TabPanel value="details" className="mt-6">
-          <VisitorDetails key={week?.weekStart} week={week} />
-        </TabPanel>
-      </TabsRoot>
+      <Tabs
+        label="Visitors"
+        tabs={[
+          { title: 'Visualization', content: <VisitorsByState week={week} /> },
+          { title: 'Visitor Details', content: <VisitorDetails key={week?.weekStart} week={week} /> },
+        ]}
+        listClassName="mt-6 max-w-md"
+        panel={{ tabIndex: 0, className: 'mt-6' }}
+      />
     </Card>
   );
 }
