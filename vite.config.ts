@@ -6,7 +6,7 @@ import { preloads } from './web/preloads.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const controls =
-  /\/components\/ui\/(?:\w+\/)?(button|collapsible|dialog|email-field|field|icons|notice|password-field)\.tsx$|\/lib\/(?:\w+\/)?(use-user-action|use-return-focus|toast|use-error-toast|dialog-stack)\.tsx?$/;
+  /\/components\/ui\/(?:\w+\/)?(button|collapsible|email-field|field|icons|notice|password-field|tabs)\.tsx$|\/lib\/(?:\w+\/)?(use-user-action|temporary-password|use-return-focus|toast|use-error-toast)\.tsx?$/;
 
 /** The worker has to be whole in itself, and what starts the app is there before it. */
 function isOfPages(id: string): boolean {

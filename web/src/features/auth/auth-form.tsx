@@ -1,43 +1,36 @@
 import { useRouter } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import type { SignInCredentials } from '#web/lib/session/session.ts';
+import { loadUserContract } from '#web/lib/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { enter } from './queries.ts';
 import { TermsNote } from './legal-links.tsx';
-import { loadResolvers } from './lazy-resolvers.ts';
 import { authModes } from './auth-modes.ts';
+import { useCheckedForm } from './use-checked-form.ts';
 
 type AuthFormProps = { mode: keyof typeof authModes; email: string; keepEmail: (email: string) => void };
 
 export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
-  const { way, resolver, failure, label, pending, passwordHint, passwordToken, showsTerms } = authModes[mode];
+  const { way, rule, failure, label, pending, passwordHint, passwordToken, showsTerms } = authModes[mode];
   const prefetch = usePrefetch();
   const entry = useUserAction(enter(way), { errorTitle: failure });
-  const { register, handleSubmit, formState } = useForm<SignInCredentials>({
-    resolver,
-    defaultValues: { email, password: '' },
-  });
+  const { errors, form } = useCheckedForm(rule, entry.start);
   return (
-    <form
-      noValidate
-      onFocus={prefetch}
-      onSubmit={(event) => void handleSubmit(entry.start)(event)}
-      className="grid gap-5"
-    >
+    <form {...form} onFocus={prefetch} className="grid gap-5">
       <EmailField
-        error={formState.errors.email?.message}
-        {...register('email', { onChange: (event: { target: HTMLInputElement }) => keepEmail(event.target.value) })}
+        name="email"
+        defaultValue={email}
+        error={errors['email']}
+        onChange={({ target }) => keepEmail(target.value)}
       />
       <PasswordField
         label="Password"
+        name="password"
         autoComplete={passwordToken}
         hint={passwordHint}
-        error={formState.errors.password?.message}
-        {...register('password')}
+        error={errors['password']}
       />
       {mode === 'login' && <ForgotPassword email={email} />}
       <Button type="submit" pending={entry.pending && pending} className="w-full">
@@ -52,6 +45,6 @@ export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
 function usePrefetch() {
   const router = useRouter();
   return () => {
-    void Promise.allSettled([loadResolvers(), router.loadRouteChunk(router.routesByPath['/'])]);
+    void Promise.allSettled([loadUserContract(), router.loadRouteChunk(router.routesByPath['/'])]);
   };
 }

@@ -1,11 +1,10 @@
 import { passwordLength } from '#domain/user/early-requests.contract.ts';
-import { lazyResolvers } from './lazy-resolvers.ts';
 
 /** The two modes: sign in and register. */
 export const authModes = {
   login: {
     way: 'signIn',
-    resolver: lazyResolvers.login,
+    rule: 'loginBody',
     failure: 'Login failed',
     title: 'Sign in',
     promise: 'See your latest matches.',
@@ -17,7 +16,7 @@ export const authModes = {
   },
   register: {
     way: 'register',
-    resolver: lazyResolvers.register,
+    rule: 'registerBody',
     failure: 'Registration failed',
     title: 'Create your account',
     promise: 'Set your area once. We do the rest.',

@@ -106,6 +106,6 @@ async function parseUser(text: string): Promise<UserView> {
 }
 
 /** With zod: the sign-in page opens without. */
-function loadUserContract() {
+export function loadUserContract() {
   return import('#domain/user/contract.ts');
 }
