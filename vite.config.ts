@@ -34,8 +34,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: isOfPages, includeDependenciesRecursively: false },
             { name: 'controls', test: controls },
-            { name: 'zod', test: /\/node_modules\/zod\// },
-            { name: nameMemberChunk, debugName: 'member', includeDependenciesRecursively: false },
+            { name: nameMemberChunk, test: isOfPages, debugName: 'member', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -40,7 +40,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/layout-diagram',
-    component: lazyPage(() => import('#web/routes/public/layout-diagram.page.tsx'), 'LayoutDiagramPage'),
+    component: lazyPage(() => import('#web/routes/layout-diagram.page.tsx'), 'LayoutDiagramPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -4,7 +4,7 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
 import { AuthPageLayout } from '#web/features/layout-diagram/auth-page-layout.tsx';
 import { HomepageLayout } from '#web/features/layout-diagram/homepage-layout.tsx';
-import { AppFrame } from '../app-frame.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 
 /** The layout of the home page and the sign-in page; for full admins. */
