@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { BottomBar, bottomBarItemClasses } from '#web/components/layout/bottom-bar.tsx';
 import { UserIcon } from '#web/components/ui/icons.tsx';
 import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
-import { FilterSheet } from '#web/features/filters/sheet/filter-sheet.tsx';
 import { UnreadCount } from '#web/features/member-listings/unread-count.ts';
-import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
-import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
+import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 import { AppFrame } from './app-frame.tsx';
 
 /** Opens the filters in a sheet, with the focus on a field. */
@@ -19,10 +18,14 @@ type MemberFrameProps = {
   children: ReactNode | ((openFilters: OpenFilters) => ReactNode);
 };
 
+const loadFilters = () => import('./member-filters.tsx');
+
 /** The frame of every page for members: on a phone with a bar at the bottom, and the filters in a sheet. */
 export function MemberFrame({ user, links, children }: MemberFrameProps) {
   const [sheet, setSheet] = useState<{ field: string | undefined } | null>(null);
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' });
+  const isIdle = useIsIdle();
+  const Filters = useLazyComponent(isIdle || sheet !== null, loadFilters, 'MemberFilters');
   const openFilters: OpenFilters = (field) => setSheet({ field });
   return (
     <AppFrame user={user} links={links} hasBottomBar>
@@ -37,12 +40,7 @@ export function MemberFrame({ user, links, children }: MemberFrameProps) {
           </AccountMenu>
         }
       />
-      {sheet && (
-        <FilterSheet user={user} field={sheet.field} close={() => setSheet(null)}>
-          <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
-          <NotificationChannels />
-        </FilterSheet>
-      )}
+      {sheet && Filters && createElement(Filters, { user, field: sheet.field, close: () => setSheet(null) })}
     </AppFrame>
   );
 }

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnnouncementMessage, AnnouncementSkeleton } from '#web/components/announcement-message.tsx';
+import { createElement } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { SummaryLine } from '#web/components/ui/summary-line.tsx';
-import { sanitizeHtml } from '#web/lib/sanitize-html.ts';
+import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
+import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { announcementQuery, fetchErrorText } from './queries.ts';
+
+const loadMessage = () => import('#web/components/announcement-message.tsx');
 
 /** The latest message to all members in one line, for phones. */
 export function AnnouncementLine() {
   const { data, error, refetch } = useQuery(announcementQuery);
+  const Message = useLazyComponent(useIsIdle(), loadMessage, 'AnnouncementMessage');
   useErrorToast(fetchErrorText, error);
   return (
     <SummaryLine title="Announcements" summary={data ? toOneLine(data.message) : error && fetchErrorText}>
-      {data && <AnnouncementMessage html={data.message} />}
-      {!data && (error ? <ErrorView message={fetchErrorText} retry={refetch} /> : <AnnouncementSkeleton />)}
+      {error && !data && <ErrorView message={fetchErrorText} retry={refetch} />}
+      {data && Message && createElement(Message, { html: data.message })}
+      {(data ? !Message : !error) && <Skeleton className="h-[1.55em] w-3/5" />}
     </SummaryLine>
   );
 }
 
 function toOneLine(html: string): string {
-  const spaced = sanitizeHtml(html).replaceAll(/<[^>]+>/g, (tag) => (/^<\/?(a|b|strong|i|em)\b/.test(tag) ? '' : ' '));
+  const spaced = html.replaceAll(/<[^>]+>/g, (tag) => (/^<\/?(a|b|strong|i|em)\b/.test(tag) ? '' : ' '));
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
   return text === '' ? 'No announcements at this time.' : text;
 }

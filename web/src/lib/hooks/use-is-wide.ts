@@ -9,6 +9,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether pages have two columns, as opposed to a phone's one. */
+export function isWideWindow(): boolean {
+  return wideWindow.matches;
+}
+
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wideWindow.matches);
+  return useSyncExternalStore(subscribe, isWideWindow);
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
@@ -13,11 +14,13 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
-import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
+import { importPage } from '#web/lib/lazy-page.ts';
+import { isWideWindow, useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { MemberFrame } from '../member-frame.tsx';
 import { homeMainClasses } from './home-shell.tsx';
-import { NarrowHomeCards, WideHomeCards } from './home-cards.tsx';
+import { NarrowHomeCards } from './home-cards.tsx';
 import { HomeTasks } from './home-tasks.tsx';
+import { loadFormCards, WideHomeCards } from './lazy-cards.ts';
 
 function HomeLinks({ user }: { user: UserView }) {
   return (
@@ -36,6 +39,7 @@ const maxLoadMs = 800;
 export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
   if (!user) return;
+  const formCards = (user.mustChangePassword || isWideWindow()) && importPage(loadFormCards);
   const cardQueries = Promise.allSettled([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
     queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
@@ -44,6 +48,7 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
   await Promise.race([cardQueries, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
+  await formCards;
 }
 
 export function HomePage() {
@@ -59,8 +64,10 @@ export function HomePage() {
             Welcome back!
           </PageHeading>
           <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
-          <HomeTasks user={user} isWide={isWide} />
-          {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
+          <Suspense>
+            <HomeTasks user={user} isWide={isWide} />
+            {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
+          </Suspense>
         </main>
       )}
     </MemberFrame>
