@@ -5,6 +5,7 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { channelEndpoints } from '#domain/alert/channels.contract.ts';
 import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { listingEndpoints } from '#domain/listing/contract.ts';
+import { memberListingEndpoints } from '#domain/member-listing/contract.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
@@ -25,6 +26,7 @@ const reads: Record<string, string[]> = {
     channelEndpoints.getFirstMinute.path,
     channelEndpoints.listChannels.path,
   ],
+  '/listings': [memberListingEndpoints.listMemberListings.path],
 };
 
 /**
