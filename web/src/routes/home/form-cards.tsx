@@ -1,4 +1,3 @@
-import type { UserView } from '#domain/user/contract.ts';
 import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
@@ -8,11 +7,14 @@ import { DeviceNotifications } from '#web/features/notifications/device-notifica
 import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
+import { useAuth } from '#web/lib/session/auth.tsx';
 
 // The cards with forms, whose code a phone does not need for its first listings.
 
 /** Two columns: all cards in full. */
-export function WideHomeCards({ user }: { user: UserView }) {
+export function WideHomeCards() {
+  const { user } = useAuth();
+  if (!user) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] items-start gap-6">
       <div className="grid min-w-0 gap-6">
@@ -32,7 +34,9 @@ export function WideHomeCards({ user }: { user: UserView }) {
 }
 
 /** What a user with a temporary password is asked to do first. */
-export function ChangePassword({ user }: { user: UserView }) {
+export function ChangePassword() {
+  const { user } = useAuth();
+  if (!user) return null;
   return (
     <div className="mb-6 grid gap-4">
       <TemporaryPasswordNotice />

@@ -11,7 +11,7 @@ export function getsAlerts({ zipCode, membershipStatus }: UserView): boolean {
 export function HomeTasks({ user, isWide }: { user: UserView; isWide: boolean }) {
   return (
     <>
-      {user.mustChangePassword && <ChangePassword user={user} />}
+      {user.mustChangePassword && <ChangePassword />}
       {(isWide || !getsAlerts(user)) && <FirstMinute user={user} />}
     </>
   );

@@ -14,13 +14,12 @@ import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
-import { importPage } from '#web/lib/lazy-page.ts';
 import { isWideWindow, useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { MemberFrame } from '../member-frame.tsx';
 import { homeMainClasses } from './home-shell.tsx';
 import { NarrowHomeCards } from './home-cards.tsx';
 import { HomeTasks } from './home-tasks.tsx';
-import { loadFormCards, WideHomeCards } from './lazy-cards.ts';
+import { ChangePassword, WideHomeCards } from './lazy-cards.ts';
 
 function HomeLinks({ user }: { user: UserView }) {
   return (
@@ -39,7 +38,8 @@ const maxLoadMs = 800;
 export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
   if (!user) return;
-  const formCards = (user.mustChangePassword || isWideWindow()) && importPage(loadFormCards);
+  const wideCards = isWideWindow() ? WideHomeCards.preload?.() : undefined;
+  const passwordCard = user.mustChangePassword ? ChangePassword.preload?.() : undefined;
   const cardQueries = Promise.allSettled([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
     queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
@@ -48,7 +48,8 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
   await Promise.race([cardQueries, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
-  await formCards;
+  await wideCards;
+  await passwordCard;
 }
 
 export function HomePage() {
@@ -66,7 +67,7 @@ export function HomePage() {
           <p className="mt-1 mb-5 break-words text-muted lg:mb-8">{user.email}</p>
           <Suspense>
             <HomeTasks user={user} isWide={isWide} />
-            {isWide ? <WideHomeCards user={user} /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
+            {isWide ? <WideHomeCards /> : <NarrowHomeCards user={user} openFilters={openFilters} />}
           </Suspense>
         </main>
       )}

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 
-/** Awaited by the loader where the page shows one of these cards at once. */
-export const loadFormCards = () => import('./form-cards.tsx');
-export const WideHomeCards = lazy(async () => ({ default: (await loadFormCards()).WideHomeCards }));
-export const ChangePassword = lazy(async () => ({ default: (await loadFormCards()).ChangePassword }));
+// Preloaded by the loader where the page shows them at once.
+export const WideHomeCards = lazyPage(() => import('./form-cards.tsx'), 'WideHomeCards');
+export const ChangePassword = lazyPage(() => import('./form-cards.tsx'), 'ChangePassword');
