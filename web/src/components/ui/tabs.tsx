@@ -14,9 +14,12 @@ export function Tabs({ label, tabs, listClassName, panel }: TabsProps) {
   const id = useId();
   const [shown, setShown] = useState(0);
   const showByKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = findTab(event, shown, tabs.length);
-    if (next === null) return;
+    const targets: Partial<Record<string, number>> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: -1 };
+    const target = targets[event.key];
+    // With a modifier an arrow key is the browser's: it may leave the page.
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    const next = (target + tabs.length) % tabs.length;
     setShown(next);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
@@ -52,12 +55,4 @@ export function Tabs({ label, tabs, listClassName, panel }: TabsProps) {
       </div>
     </>
   );
-}
-
-function findTab(event: KeyboardEvent, shown: number, count: number): number | null {
-  // With these, an arrow key is the browser's: it may leave the page.
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  const others: Partial<Record<string, number>> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: -1 };
-  const next = others[event.key];
-  return next === undefined ? null : (next + count) % count;
 }

@@ -3,21 +3,20 @@ import { flushSync } from 'react-dom';
 import { loadUserContract, type SignInCredentials } from '#web/lib/session/session.ts';
 
 type Rule = 'loginBody' | 'registerBody' | 'forgotPasswordBody';
-type Errors = Partial<Record<string, string>>;
 
 /**
  * A form that is checked when it is sent, and from then on at each change. Its rules are loaded when it is first used;
  * if that fails, the server's validation applies. Its fields are those that `send` reads.
  */
 export function useCheckedForm(rule: Rule, send: (body: SignInCredentials) => void) {
-  const [errors, setErrors] = useState<Errors | null>(null);
+  const [errors, setErrors] = useState<Partial<Record<string, string>> | null>(null);
   const check = async (form: HTMLFormElement) => {
     const contract = await loadUserContract().catch(() => null);
     const values = Object.fromEntries(new FormData(form));
     const { data = values, error } = contract?.[rule].safeParse(values) ?? {};
     // The first error of a field is the one shown.
-    const entries = error?.issues.toReversed().map(({ path, message }) => [path[0], message]) ?? [];
-    flushSync(() => setErrors(Object.fromEntries(entries) as Errors)); // each issue is about a field
+    const entries = error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message] as const) ?? [];
+    flushSync(() => setErrors(Object.fromEntries(entries)));
     return error ? null : (data as SignInCredentials); // as far as the form has fields
   };
   const submit = async (form: HTMLFormElement) => {

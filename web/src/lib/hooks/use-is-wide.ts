@@ -9,9 +9,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether pages have two columns, as opposed to a phone's one. */
-export function isWideWindow(): boolean {
-  return wideWindow.matches;
-}
+export const isWideWindow = () => wideWindow.matches;
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWideWindow);
