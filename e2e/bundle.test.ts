@@ -33,11 +33,11 @@ function loadedFor(page: string): Chunk[] {
 
 const modulesOf = (loaded: Chunk[]) => loaded.flatMap(({ moduleIds }) => moduleIds);
 
-it('The sign-in page loads at most 150 kB of scripts, gzipped', () => {
+it('The sign-in page loads at most 122 kB of scripts, gzipped', () => {
   const loaded = loadedFor('/routes/public/auth.page.tsx');
   expect(modulesOf(loaded).some((id) => id.endsWith('/features/auth/auth-form.tsx'))).toBe(true);
   const size = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
-  expect(size).toBeLessThanOrEqual(150_000);
+  expect(size).toBeLessThanOrEqual(122_000);
 });
 
 it('The sign-in page loads neither code for admins nor code that only other pages need', () => {
