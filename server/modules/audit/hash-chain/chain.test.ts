@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { genesisHash, hashEvent } from './chain.ts';
+import { genesisHash, hashEvent, toCanonicalText } from './chain.ts';
 
 it('The hash of an event covers the hash before, and all fields of the event but its position as RFC 8785 writes them', () => {
   const event: StoredEvent = {
@@ -22,4 +22,13 @@ it('The hash of an event covers the hash before, and all fields of the event but
   expect(hashEvent(genesisHash, event).toString('hex')).toBe(first.toString('hex'));
   const second = hash('sha256', Buffer.concat([first, Buffer.from(text)]), 'buffer');
   expect(hashEvent(first, event).toString('hex')).toBe(second.toString('hex'));
+});
+
+it('The hash of an event covers names that an object orders itself, and data of any depth', () => {
+  const fields = '"10":1,"9":2,"__proto__":{"admin":true}';
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const data: unknown = JSON.parse(`{"nested":${nested},${fields}}`);
+  const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+  const event = { stream: 's', revision: 0, id: 'one', type: 'Happened', position: toPosition(1), data, metadata };
+  expect(toCanonicalText(event)).toContain(`"data":{${fields},"nested":${nested}},"id":"one"`);
 });

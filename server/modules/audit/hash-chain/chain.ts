@@ -19,7 +19,32 @@ export function hashEvent(before: Uint8Array, event: StoredEvent): Buffer {
 /** The hashed fields of an event. */
 export function toCanonicalText({ stream, revision, id, type, data, metadata, damage }: StoredEvent): string {
   const storedMetadata = damage !== undefined && 'metadata' in damage ? damage.metadata : metadata;
-  return canonicalize({ data, id, metadata: storedMetadata, revision, stream, type }) ?? '';
+  const hashedFields = { data, id, metadata: storedMetadata, revision, stream, type };
+  try {
+    return JSON.stringify(sortFields(hashedFields));
+  } catch {
+    return canonicalize(hashedFields) ?? '';
+  }
+}
+
+/**
+ * A copy that JSON.stringify writes as RFC 8785 does, in half the time of the library. Throws where an object cannot
+ * have its fields in that order, or is nested too deeply.
+ */
+function sortFields(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortFields);
+  const sorted: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    if (isOrderedByObject(name)) throw new RangeError(`${name} cannot be in its place`);
+    sorted[name] = sortFields((value as Record<string, unknown>)[name]);
+  }
+  return sorted;
+}
+
+/** Numbers come first in every object, and an assignment to `__proto__` adds no field. */
+function isOrderedByObject(name: string): boolean {
+  return name < ':' || name === '__proto__';
 }
 
 const hashBuffer = Buffer.alloc(1 << 16);
