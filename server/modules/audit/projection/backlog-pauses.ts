@@ -3,7 +3,7 @@ import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 
 /** At least this many events at once are a backlog, which is handled with pauses of this many times the work. */
 const backlogSize = 400;
-const pauseFactor = 2;
+const pauseFactor = 6;
 
 /** No command waits for these effects: in a backlog, appends and reads take precedence. */
 export function withBacklogPauses(handle: Subscriber['handle']): Subscriber['handle'] {
