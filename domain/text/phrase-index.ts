@@ -91,8 +91,9 @@ const usesToCompile = 2;
 const compilers: (() => Iterable<RegExp>)[] = [];
 
 /**
- * Compiles the patterns of all indexes, one after the other as the result is read. Otherwise each is compiled by the
- * first texts that need it, which takes seconds in all.
+ * Compiles what each text is tried with in all indexes, one pattern after the other as the result is read. Otherwise
+ * each is compiled by the first texts that need it, which takes seconds in all. Most senses are in no text: theirs are
+ * left to the first text that has them.
  */
 export function* compilePhrasePatterns(): Generator<undefined> {
   for (const listPatterns of compilers) {
@@ -114,9 +115,7 @@ export function* compilePhrasePatterns(): Generator<undefined> {
 export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
   let buckets: Buckets<Sense> | null = null;
   const getBuckets = () => (buckets ??= createBuckets(table));
-  compilers.push(() =>
-    [...getBuckets().byKey.values()].flatMap(({ all, senses }) => [all, ...senses.map(({ words }) => words)]),
-  );
+  compilers.push(() => Array.from(getBuckets().byKey.values(), ({ all }) => all));
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
     const { lengths, byKey } = getBuckets();
