@@ -94,10 +94,9 @@ async function writeBatch(views: ViewStore, works: BuildWork[], checkpoint: Posi
     checkpoint,
   }));
   const applied = views.apply(batch);
-  for (const work of works) {
-    if (work.target.isOfSingleEvents) work.docs.cached.clear();
-    else if (work.docs.cached.size > maxCachedDocs) evictUnchanged(work.docs);
-    work.docs.changed.clear();
+  for (const { docs } of works) {
+    if (docs.cached.size > maxCachedDocs) evictUnchanged(docs);
+    docs.changed.clear();
   }
   await applied;
   for (const { target } of works) if (target.checkpoint < checkpoint) target.checkpoint = checkpoint;

@@ -10,13 +10,14 @@ import type { Target } from './target.ts';
 export type PoisonEvent = { view: string; event: StoredEvent; error: string };
 
 /**
- * The cached documents of a view: `cached` in their present state, `changed` the ids of those not yet written.
+ * The cached documents of a view: `cached` in their present state, `changed` those not yet written; of single events,
+ * which nothing reads again, there are only these.
  * `evicted` the ids that are in the store alone, null where it may have any. `related` the known ids by relation,
  * `searched` the relations whose ids in the store are known.
  */
 export type WorkingDocs = {
   cached: Map<string, DocState>;
-  changed: Set<string>;
+  changed: Map<string, DocChange>;
   evicted: Set<string> | null;
   related: Map<string, Set<string>>;
   searched: Set<string>;
@@ -32,7 +33,7 @@ export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): Wor
   const isStoreEmpty = isOfSingleEvents || checkpoint === startPosition;
   return {
     cached: new Map(),
-    changed: new Set(),
+    changed: new Map(),
     evicted: isStoreEmpty ? new Set() : null,
     related: new Map(),
     searched: new Set(),
@@ -40,8 +41,8 @@ export function createWorkingDocs({ isOfSingleEvents, checkpoint }: Target): Wor
 }
 
 /** The documents to write: the last state of each one that changed. */
-export function listChanges({ cached, changed }: WorkingDocs): DocChange[] {
-  return Array.from(changed, (id) => ({ id, ...(cached.get(id) ?? noDocument) }));
+export function listChanges({ changed }: WorkingDocs): DocChange[] {
+  return [...changed.values()];
 }
 
 /**
@@ -172,10 +173,11 @@ function markDoc(doc: Doc): Doc & { incomplete: true } {
   return { ...doc, incomplete: true };
 }
 
-function recordChange({ declaration }: Target, change: DocChange, docs: WorkingDocs) {
+function recordChange({ declaration, isOfSingleEvents }: Target, change: DocChange, docs: WorkingDocs) {
   const { id, doc } = change;
+  docs.changed.set(id, change);
+  if (isOfSingleEvents) return;
   docs.cached.set(id, change);
-  docs.changed.add(id);
   for (const field of declaration.relations ?? []) {
     const value = readField(doc, field);
     if (value === null) continue;
@@ -195,8 +197,9 @@ function markIncomplete(update: Update, docs: WorkingDocs) {
   for (const id of listIds(update, docs)) {
     const { doc, position: before } = cached.get(id) ?? noDocument;
     if (doc === null || before >= position) continue;
-    cached.set(id, { doc: markDoc(doc), position });
-    changed.add(id);
+    const change = { id, doc: markDoc(doc), position };
+    cached.set(id, change);
+    changed.set(id, change);
   }
 }
 

@@ -53,6 +53,6 @@ export function createRefold({ views, readAll, target, event, ids, stopped }: Re
     },
     /** The documents as of `end`. */
     changes: (end: Position): DocChange[] =>
-      Array.from(ids, (id) => ({ id, doc: docs.cached.get(id)?.doc ?? null, position: end })),
+      Array.from(ids, (id) => ({ id, doc: docs.changed.get(id)?.doc ?? null, position: end })),
   };
 }
