@@ -24,13 +24,13 @@ export function emitWords(field: ListingField, text: string, emit: EmitFeature):
   let beforeAt = 0;
   let isHead = field === 'title';
   /** A word that comes again adds only its pairs: the rest would count once anyway. */
-  const seen = new Set<string>();
+  const shapes = new Set<string>();
   for (const { 0: word, index: at } of text.matchAll(wordPattern)) {
     const shape = toShape(word);
     const end = at + word.length;
     const place = { field, at, end };
-    const isFirst = !seen.has(shape);
-    seen.add(shape);
+    const isFirst = !shapes.has(shape);
+    shapes.add(shape);
     if (isFirst) emit(`${field}=${shape}`, weights.word, place);
     if (isFirst) emit(`=${shape}`, weights.word, place);
     emit(`${before} ${shape}`, weights.pair, { field, at: beforeAt, end });

@@ -1,7 +1,5 @@
 import type { Agent, RequestInit, Response } from 'undici';
 
-export type HttpClient = ReturnType<typeof createHttpClient>;
-
 /** An HTTP client with its own connections. undici is loaded with the first request, because it has 110 modules. */
 export function createHttpClient(options: Agent.Options = {}) {
   let dispatcher: Agent | null = null;

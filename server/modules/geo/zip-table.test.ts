@@ -22,7 +22,7 @@ it('The table of ZIPs has the centre, city and state of every ZIP in the package
   expect(foreignPoints.filter((point) => !places.has(`${point.latitude} ${point.longitude}`))).toEqual([]);
 });
 
-it('The table of ZIPs has nothing for what is no ZIP', async () => {
+it('The table of ZIPs finds nothing under other texts than ZIPs', async () => {
   const { find } = await loadZipTable();
   for (const text of ['', '1000', '100011', '00000', '99999', '1e4', ' 10001', 'T0A']) expect(find(text)).toBeNull();
 });

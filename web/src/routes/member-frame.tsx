@@ -18,14 +18,14 @@ type MemberFrameProps = {
   children: ReactNode | ((openFilters: OpenFilters) => ReactNode);
 };
 
-const loadFilters = () => import('./member-filters.tsx');
+const loadFilters = () => import('./member-filter-sheet.tsx');
 
 /** The frame of every page for members: on a phone with a bar at the bottom, and the filters in a sheet. */
 export function MemberFrame({ user, links, children }: MemberFrameProps) {
   const [sheet, setSheet] = useState<{ field: string | undefined } | null>(null);
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' });
   const isIdle = useIsIdle();
-  const Filters = useLazyComponent(isIdle || sheet !== null, loadFilters, 'MemberFilters');
+  const Filters = useLazyComponent(isIdle || sheet !== null, loadFilters, 'MemberFilterSheet');
   const openFilters: OpenFilters = (field) => setSheet({ field });
   return (
     <AppFrame user={user} links={links} hasBottomBar>

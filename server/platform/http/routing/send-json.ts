@@ -47,9 +47,9 @@ function negotiateEncoding(request: Request, response: Response): Encoding {
 }
 
 function encode({ text, bytes }: JsonAnswer, encoding: Encoding): Promise<Buffer> {
-  const made = bytes.get(encoding) ?? encoders[encoding](Buffer.from(text));
-  bytes.set(encoding, made);
-  return made;
+  const promise = bytes.get(encoding) ?? encoders[encoding](Buffer.from(text));
+  bytes.set(encoding, promise);
+  return promise;
 }
 
 /** No piece ends between the two halves of a character. */

@@ -4,7 +4,7 @@ import { DeviceNotifications } from '#web/features/notifications/device-notifica
 import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
 
 /** The filters in a sheet, and how alerts arrive. */
-export function MemberFilters(props: Omit<ComponentProps<typeof FilterSheet>, 'children'>) {
+export function MemberFilterSheet(props: Omit<ComponentProps<typeof FilterSheet>, 'children'>) {
   return (
     <FilterSheet {...props}>
       <DeviceNotifications isDaily={props.user.notificationPreference === 'daily'} />
