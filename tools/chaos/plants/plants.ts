@@ -79,8 +79,8 @@ export function isPlant(name: string): name is PlantName {
 /** Leads what goes to the push service of the load to the fake one on this machine. */
 const routeToPushService: Edit = {
   file: 'server/modules/alerts/channels/push/push-transport.ts',
-  from: 'const answer = await fetch(url, {',
-  to: "const answer = await fetch(url.hostname === 'push.example.com' ? `${process.env['CHAOS_PUSH_URL'] ?? ''}${url.pathname}` : url, {",
+  from: 'const answer = await client.fetch(url, {',
+  to: "const answer = await client.fetch(url.hostname === 'push.example.com' ? `${process.env['CHAOS_PUSH_URL'] ?? ''}${url.pathname}` : url, {",
 };
 
 export function listEdits(plant: PlantName | null): Edit[] {
