@@ -22,8 +22,8 @@ const judgeInThread = createWorkerPool<ClassificationVerdict[] | null>(new URL('
   size: 1,
   // Texts are limited in length, and no pattern takes long: however busy the machine is, they are waited for.
   timeoutMs: null,
-  // It needs less than 100 MB; without limits it would keep as much again that compiling leaves behind.
-  resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
+  // With the usual 48 MB it would keep 100 MB that compiling leaves behind.
+  resourceLimits: { maxYoungGenerationSizeMb: 8 },
   fallback: null,
 });
 
