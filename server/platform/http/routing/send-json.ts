@@ -33,8 +33,13 @@ export async function sendJson(request: Request, response: Response, answer: Jso
     await sendTexts(response, cutIntoPieces(text));
     return;
   }
-  const encoding = text.length > minCompressedLength ? negotiateEncoding(request, response) : 'identity';
-  const bytes = await encode(answer, encoding);
+  if (text.length <= minCompressedLength) {
+    // As text it is written together with the headers.
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.end(text);
+    return;
+  }
+  const bytes = await encode(answer, negotiateEncoding(request, response));
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
 }
