@@ -13,7 +13,7 @@ export type ZipTable = {
 };
 
 const file = new URL('zips/zips.bin', import.meta.url);
-const zipCount = 100_000;
+const possibleZips = 100_000;
 const microdegrees = 1e6;
 
 /** Reads the table that zips/README.md describes. */
@@ -22,7 +22,7 @@ export async function loadZipTable(): Promise<ZipTable> {
     new Uint8Array(await readFile(file)),
   );
   /** The row of each ZIP, counted from 1. */
-  const rows = new Uint16Array(zipCount);
+  const rows = new Uint16Array(possibleZips);
   for (const [row, zip] of zips.entries()) rows[zip] = row + 1;
   const pointAt = (row: number): Point => ({
     latitude: (latitudes[row] ?? 0) / microdegrees,
