@@ -8,7 +8,7 @@ import { sendTexts } from './send-texts.ts';
 const minCompressedLength = 8_192;
 /** A longer answer is encoded in pieces, so that others are answered in between. */
 const maxPieceLength = 256 * 1024;
-const compressPieces = compression({ threshold: minCompressedLength });
+const compressPieces = compression();
 
 // The higher qualities take ten times as long for a few percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
