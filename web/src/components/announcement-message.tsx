@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { sanitizeHtml } from '#web/lib/sanitize-html.ts';
-import { Skeleton } from './ui/skeleton.tsx';
 
 const messageClasses = joinClasses(
   'break-words [&>*+*]:mt-3 [&_a]:font-semibold [&_a]:text-primary [&_a]:underline',
@@ -16,8 +15,4 @@ export function AnnouncementMessage({ html }: { html: string }) {
   const safe = useMemo(() => ({ __html: sanitizeHtml(html) }), [html]);
   if (safe.__html.trim() === '') return <p className="text-muted">No announcements at this time.</p>;
   return <div className={messageClasses} dangerouslySetInnerHTML={safe} />;
-}
-
-export function AnnouncementSkeleton() {
-  return <Skeleton className="h-[1.55em] w-3/5" />;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnnouncementMessage, AnnouncementSkeleton } from '#web/components/announcement-message.tsx';
+import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
+import { AnnouncementSkeleton } from './announcement-skeleton.tsx';
 import { announcementQuery, fetchErrorText } from './queries.ts';
 
 /** The latest message to all members. */

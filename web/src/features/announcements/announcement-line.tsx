@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { ErrorView } from '#web/components/error-view.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { SummaryLine } from '#web/components/ui/summary-line.tsx';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
+import { AnnouncementSkeleton } from './announcement-skeleton.tsx';
 import { announcementQuery, fetchErrorText } from './queries.ts';
 
 const loadMessage = () => import('#web/components/announcement-message.tsx');
@@ -19,7 +19,7 @@ export function AnnouncementLine() {
     <SummaryLine title="Announcements" summary={data ? toOneLine(data.message) : error && fetchErrorText}>
       {error && !data && <ErrorView message={fetchErrorText} retry={refetch} />}
       {data && Message && createElement(Message, { html: data.message })}
-      {(data ? !Message : !error) && <Skeleton className="h-[1.55em] w-3/5" />}
+      {(data ? !Message : !error) && <AnnouncementSkeleton />}
     </SummaryLine>
   );
 }
