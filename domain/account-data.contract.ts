@@ -31,6 +31,8 @@ export const accountDataExport = z.object({
   sessions: z.array(z.object({ lastRenewedAt: z.string().nullable() })),
   signIns: z.array(z.object({ at: z.string(), type: z.string() })),
   /** Browsers with a push subscription, by the push service that delivers the message. */
+  /** Links to listings that have not ended. */
+  shares: z.array(z.object({ listingId: z.string(), expiresAt: z.string() })),
   devices: z.array(z.object({ service: z.string(), since: z.string() })),
   /** Linked chats and webhooks. */
   channels: z.array(z.object({ channel: z.string(), target: z.string(), since: z.string() })),

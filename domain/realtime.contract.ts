@@ -7,7 +7,7 @@ import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 
 /** Documents of a view that changed: the queries whose keys start with its name show them. */
 const changedMessage = z.object({
-  view: z.enum(['users', 'visitors', 'listings', 'scout', 'history']),
+  view: z.enum(['users', 'visitors', 'listings', 'scout', 'history', 'overview']),
   ids: z.array(z.string()),
 });
 export type ChangedMessage = z.infer<typeof changedMessage>;

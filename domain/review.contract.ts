@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { bulkIds, bulkOutcome } from '#domain/shared/bulk.contract.ts';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { itemFields, propertyTypes, removeNulls } from '#domain/listing/contract.ts';
-import { itemReading, itemViews, nullableText, placeNames, quotedReason } from '#domain/listing/facts.contract.ts';
+import {
+  itemReading,
+  itemViews,
+  nullableText,
+  placeNames,
+  quotedReason,
+  reasonText,
+} from '#domain/listing/facts.contract.ts';
 
 const { title, price, details, link, imageUrl, parcel } = itemFields.shape;
 const { zipCode, city, county, state, latitude, longitude } = itemFields.shape;
@@ -25,6 +33,13 @@ export type Corrections = z.infer<typeof corrections>;
 export const decisionBody = z.object({
   decision: z.enum(['accept', 'reject'], 'decision must be accept or reject'),
   listing: z.preprocess((raw) => removeNulls(raw ?? {}), corrections).optional(),
+});
+
+/** Body of `POST /api/admin/review/bulk`. */
+const bulkDecisionBody = z.object({
+  ids: bulkIds,
+  decision: z.literal('reject', 'decision must be reject'),
+  reason: reasonText,
 });
 
 /**
@@ -78,6 +93,15 @@ export const reviewEndpoints = defineEndpoints('Review', {
     access: 'admin',
     query: z.object(pagingQuery),
     response: z.array(reviewItem),
+  },
+  /** Before `:id`, which it would match. */
+  decideReviews: {
+    method: 'post',
+    path: '/api/admin/review/bulk',
+    access: 'admin',
+    body: bulkDecisionBody,
+    response: bulkOutcome,
+    waitsFor: itemViews,
   },
   decideReview: {
     method: 'post',

@@ -12,6 +12,7 @@ const listing: AlertedListing = {
   propertyType: 'mobile home',
 };
 const figures = exampleFigures;
+const noFacts = { beds: null, baths: null, livingArea: null, acres: null, yearBuilt: null };
 const at = '2026-03-01T12:00:00.000Z';
 
 describe('whyOf', () => {
@@ -19,7 +20,7 @@ describe('whyOf', () => {
     expect(describeMatch(figures, listing, 'new')).toEqual([
       '12.4 mi from your ZIP code (within 50)',
       '$45,000, $9,000 under your $54,000 max',
-      'Mobile home',
+      'Mobile home included',
     ]);
   });
 
@@ -50,11 +51,26 @@ describe('presentMatch', () => {
       kind: 'new',
       propertyType: 'mobile home',
       previousPrice: null,
-      place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      place: { address: null, city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      facts: { ...noFacts, beds: { value: 2, quote: 'Two bedrooms' } },
       signals: [{ says: 'House', quote: 'House' }],
-      why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home'],
+      why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home included'],
       withdrawnAt: null,
-      marks: { read: false, saved: false, hidden: false, note: '' },
+      marks: { read: false, saved: false, hidden: false, note: '', status: null },
+    });
+  });
+
+  it('A listing shows the address and the figures that its source gave before those of its text', () => {
+    const heading = { id: 'l-1', kind: 'new', sentAt: at } as const;
+    const title = '2 bedroom at 12 Oak St';
+    expect(presentMatch({ ...listing, title }, figures, heading)).toMatchObject({
+      place: { address: '12 Oak St' },
+      facts: { beds: { value: 2 } },
+    });
+    const given = { address: '77 Elm St, Detroit, MI', beds: 3 };
+    expect(presentMatch({ ...listing, title, given }, figures, heading)).toMatchObject({
+      place: { address: '77 Elm St' },
+      facts: { beds: { value: 3, quote: 'Beds: 3' } },
     });
   });
 

@@ -2,6 +2,7 @@ import type { AlertMessage, ListingView } from '#domain/listing/contract.ts';
 import type { MatchedFacts } from '#domain/listing/events.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
+import { readListingText } from '#domain/figures/read-facts.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
@@ -14,12 +15,35 @@ export function buildAlertId({ listingId, n }: { listingId: string; n: number })
 
 /** What an alert keeps of a listing. `previousPrice` is null where the price did not drop. */
 export function copyListing(
-  { title, details, link, imageUrl, propertyType, place, reasons: signals }: MatchedFacts,
+  { title, details, link, imageUrl, propertyType, place, reasons: signals, given }: MatchedFacts,
   { price, previousPrice }: Pick<AlertedListing, 'price' | 'previousPrice'>,
 ): AlertedListing {
   const { basis, city, county, state, zipCode } = place;
   const where = { city, county, state, zipCode, isApproximate: basis !== 'coordinates' };
-  return { title, price, previousPrice, details, link, imageUrl, propertyType, signals, ...where };
+  return {
+    title,
+    price,
+    previousPrice,
+    details,
+    link,
+    imageUrl,
+    propertyType,
+    signals,
+    ...where,
+    ...(given && { given }),
+  };
+}
+
+type ReadText = ReturnType<typeof readListingText>;
+const readTexts = new WeakMap<AlertedListing, ReadText>();
+
+/** The listing of a delivery is shown to up to 500 members. */
+function readOnce(listing: AlertedListing): ReadText {
+  const known = readTexts.get(listing);
+  if (known !== undefined) return known;
+  const read = readListingText(listing);
+  readTexts.set(listing, read);
+  return read;
 }
 
 type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCode?: string };
@@ -32,6 +56,7 @@ export function presentMatch(
 ): ListingView {
   const { title, details, link, imageUrl, propertyType, price, previousPrice, signals } = listing;
   const { city, county, state, zipCode: ownZip, isApproximate } = listing;
+  const { address, facts } = readOnce(listing);
   return {
     ...shown,
     ...presentKnownPrice(price),
@@ -44,7 +69,8 @@ export function presentMatch(
     previousPrice,
     signals: selectOffMarketSignals(signals, propertyType),
     miles: match.miles,
-    place: { city, county, state, zipCode: ownZip, isApproximate },
+    place: { address, city, county, state, zipCode: ownZip, isApproximate },
+    facts,
     why: describeMatch(match, listing, shown.kind, zipCode),
     withdrawnAt: null,
     marks: noMarks,

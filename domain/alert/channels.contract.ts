@@ -84,6 +84,7 @@ export type TestResult = z.infer<typeof testResult>;
 export const firstMinute = z.object({
   /** Whether a channel was saved or tested. */
   isChannelChosen: z.boolean(),
+  /** Whether the checklist has ended: the member dismissed it, or got a first alert. */
   isDismissed: z.boolean(),
 });
 export type FirstMinute = z.infer<typeof firstMinute>;

@@ -1,5 +1,6 @@
 import { readErasedToken } from '#domain/shared/erased-user.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
+import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import type { AlertedMember, AlertEvent, AlertKind, AlertedListing, AlertMode, WithheldReason } from './events.ts';
 import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 
@@ -10,7 +11,8 @@ type Match = { listingId: string; n: number; kind: AlertKind; listing: AlertedLi
 export type AlertCommand =
   /** Members of a daily digest are only matched; the others are notified at `at`. */
   | { type: 'Match'; data: Match & { mode: AlertMode; foundAt: string; at: string } }
-  | { type: 'DeliverDigest'; data: { userIds: string[]; foundAt: string; at: string } }
+  /** `propertyType` is the one that the listing has now. */
+  | { type: 'DeliverDigest'; data: { userIds: string[]; foundAt: string; at: string; propertyType?: PropertyType } }
   | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
 
 type MatchedAlert = {
@@ -48,11 +50,12 @@ function decideMatch({ mode, foundAt, at, ...match }: Extract<AlertCommand, { ty
 }
 
 function deliverDigest(
-  { userIds, foundAt, at }: Extract<AlertCommand, { type: 'DeliverDigest' }>['data'],
-  { listingId, n, kind, listing, waiting }: MatchedAlert,
+  { userIds, foundAt, at, propertyType }: Extract<AlertCommand, { type: 'DeliverDigest' }>['data'],
+  { listingId, n, kind, listing: matched, waiting }: MatchedAlert,
 ): AlertEvent[] {
   const members = [...new Set(userIds)].flatMap((userId) => waiting.get(userId) ?? []);
   if (members.length === 0) return [];
+  const listing = { ...matched, ...(propertyType && { propertyType }) };
   return [{ type: 'AlertsDelivered', data: { listingId, n, kind, mode: 'daily', listing, foundAt, members, at } }];
 }
 

@@ -1,3 +1,4 @@
+import type { GivenFields } from '#domain/figures/given.contract.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
@@ -23,6 +24,7 @@ export type AlertedListing = {
   /** Whether only the ZIP or the city is known. */
   isApproximate: boolean;
   signals: QuotedReason[];
+  given?: GivenFields;
 };
 
 /**
@@ -35,7 +37,7 @@ export type AlertedMember = { userId: string; figures: MatchFigures | null; toke
 export type AlertMode = 'immediate' | 'daily';
 
 /** Why a matched member is not notified after all. */
-export type WithheldReason = 'listing withdrawn' | 'not a member' | 'newer price';
+export type WithheldReason = 'listing withdrawn' | 'not a member' | 'newer price' | 'other type';
 
 /**
  * Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each; for one kind and price a member is in exactly

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
+import { subjectLink } from '#domain/workflow-log/contract.ts';
 
 /**
  * One of `GET /api/admin/dead-letters`: a message that failed permanently, or an event that a view or the scout
@@ -11,6 +12,8 @@ export const deadLetterView = z.object({
   /** The channel, such as `mail`, or `event`. */
   kind: z.string(),
   recipient: z.string().nullable(),
+  /** The user whom a message was to reach, or whom or what an event is about; null where that has no page. */
+  about: subjectLink.nullable(),
   subject: z.string(),
   /** Why it failed. */
   reason: z.string(),

@@ -1,5 +1,11 @@
 /** The subject of a mail. */
-export type MailKind = 'alerts' | 'temporary-password' | 'higher-limit' | 'email-changed' | 'source-failing';
+export type MailKind =
+  | 'alerts'
+  | 'weekly-summary'
+  | 'temporary-password'
+  | 'higher-limit'
+  | 'email-changed'
+  | 'source-failing';
 
 /** The user it was to reach: sealed, as the id of the letter may name an alert. `token` as in an alert. */
 type Receiver = { userId: string; token?: string };

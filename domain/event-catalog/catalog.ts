@@ -15,6 +15,7 @@ const letter = 'letter-<letterId>';
 const receivers: SealedMembers = { field: 'members', erase: (userId) => ({ userId }) };
 const mailSubjects: Record<MailKind, string> = {
   alerts: 'new listings',
+  'weekly-summary': 'a weekly summary',
   'temporary-password': 'a temporary password',
   'higher-limit': 'a higher limit',
   'email-changed': 'a changed email address',
@@ -46,6 +47,21 @@ export const eventCatalog = {
     summary: 'Personal data of old visits were erased.',
     isLogged: false,
     line: ({ data }) => message`Personal data of ${pluralize(data.ids.length, 'visit')} dropped`,
+  },
+  FeedAdded: {
+    stream: source,
+    summary: 'An admin saved a feed; its description is encrypted, outside of the log.',
+    line: ({ data }, by) => message`Feed ${data.sourceId} added${by}`,
+  },
+  FeedChanged: {
+    stream: source,
+    summary: 'An admin changed a saved feed.',
+    line: ({ data }, by) => message`Feed ${data.sourceId} changed${by}`,
+  },
+  FeedRemoved: {
+    stream: source,
+    summary: 'An admin removed a saved feed; its listings stay.',
+    line: ({ data }, by) => message`Feed ${data.sourceId} removed${by}`,
   },
   SourcePaused: {
     stream: source,

@@ -22,7 +22,7 @@ export const listingEvents = {
     stream: listing,
     summary: 'A source offered a listing that was not known, or was withdrawn.',
     line: ({ data }, by) =>
-      message`New listing: ${data.title}, ${formatWholeDollars(data.price)} in ${formatPlace(data.place)} (${formatOrigin(data, by)})`,
+      message`New listing: ${nameListing(data)}, ${formatWholeDollars(data.price)} in ${formatPlace(data.place)} (${formatOrigin(data, by)})`,
   },
   ListingHeld: {
     stream: listing,
@@ -40,6 +40,12 @@ export const listingEvents = {
       const [before, now] = [data.previousPrice, data.price].map(formatWholeDollars);
       return message`Price of ${nameListing(data)} changed from ${before ?? ''} to ${now ?? ''}`;
     },
+  },
+  ListingRetyped: {
+    stream: listing,
+    summary: 'An admin corrected the type of a listing.',
+    line: ({ data }, by) =>
+      message`Type of ${nameListing(data)} changed from ${data.previousType} to ${data.facts.propertyType}${by}`,
   },
   ListingReposted: {
     stream: listing,
@@ -63,7 +69,8 @@ export const listingEvents = {
   ListingRejected: {
     stream: listing,
     summary: 'An admin rejected an item that waited for review.',
-    line: ({ data }, by) => message`${data.title} rejected in the review${by}`,
+    line: ({ data: { title, reason } }, by) =>
+      message`${title} rejected in the review${by}${reason === undefined ? '' : `: ${reason}`}`,
   },
   AlertsMatched: {
     stream: alert,
@@ -90,7 +97,7 @@ export const listingEvents = {
   },
   ListingMarked: {
     stream: 'mark-<markId>',
-    summary: 'A member marked a listing as read, saved or hidden, or wrote a note about it.',
+    summary: 'A member marked a listing as read, saved or hidden, set its status, or wrote a note about it.',
     isLogged: false,
     members: { field: 'members', erase: (userId) => ({ userId, listingId: null }) },
     line: ({ data }) => message`${formatReceivers(data.members)} marked a listing`,

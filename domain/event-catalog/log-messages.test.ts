@@ -56,6 +56,7 @@ describe('a line about a user', () => {
       { type: 'MemberSinceSet', data: { userId, memberSince: '2025-01-31T00:00:00.000Z' } },
       'Member since set to 2025-01-31 for ann@x.com by root@x.com',
     ],
+    [{ type: 'MemberSinceCleared', data: { userId } }, 'Member since cleared for ann@x.com by root@x.com'],
     [{ type: 'ListingsSaved', data: { userId, listings: [] } }, '0 listings saved for ann@x.com by root@x.com'],
     [{ type: 'HigherLimitCleared', data: { userId } }, 'Higher limit request of ann@x.com cleared by root@x.com'],
     [
@@ -96,10 +97,11 @@ describe('a line about a user', () => {
       notificationPreference: 'daily' as const,
       alertMails: false,
       quietHours: true,
+      weeklySummary: true,
     };
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: all } }, userId)).toBe(
       'Filters of ann@x.com updated: max price $60,000, radius 100 miles, ZIP code, mobile homes yes, raw land no, ' +
-        'tiny homes yes, notification daily, alert mails no, quiet hours yes',
+        'tiny homes yes, notification daily, alert mails no, quiet hours yes, weekly summary yes',
     );
     expect(details({ type: 'FiltersUpdated', data: { userId, changes: { maxPrice: 0 } } }, 'root')).toBe(
       'Filters of ann@x.com updated by root@x.com: max price $0',
@@ -142,6 +144,8 @@ describe('a line about a listing', () => {
       action: 'Listing rejected',
       details: 'Sofa rejected in the review by root@x.com',
     });
+    const explained: DomainEvent = { ...rejected, data: { ...rejected.data, reason: 'No property' } };
+    expect(line(explained, 'root').details).toBe('Sofa rejected in the review by root@x.com: No property');
   });
 
   it.each<[DomainEvent, string]>([
@@ -223,6 +227,9 @@ describe('a line about a source', () => {
   const data = { sourceId: 'county' };
 
   it.each<[DomainEvent, string]>([
+    [{ type: 'FeedAdded', data: { ...data, feedId: 'f1' } }, 'Feed county added by root@x.com'],
+    [{ type: 'FeedChanged', data: { ...data, feedId: 'f2' } }, 'Feed county changed by root@x.com'],
+    [{ type: 'FeedRemoved', data }, 'Feed county removed by root@x.com'],
     [{ type: 'SourcePaused', data }, 'Source county paused by root@x.com'],
     [{ type: 'SourceResumed', data }, 'Source county resumed by root@x.com'],
     [{ type: 'SourceRecovered', data }, 'Source county works again'],

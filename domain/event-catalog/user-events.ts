@@ -78,6 +78,11 @@ export const userEvents = {
     summary: 'The day from which a user is a member was set.',
     line: ({ data }, by) => message`Member since set to ${data.memberSince.slice(0, 10)} for ${nameUser(data)}${by}`,
   },
+  MemberSinceCleared: {
+    stream: user,
+    summary: 'The first activation of a membership was undone: the user has no first day as a member.',
+    line: ({ data }, by) => message`Member since cleared for ${nameUser(data)}${by}`,
+  },
   ListingsSaved: {
     stream: user,
     summary: 'The listings that admins saved for a user were changed.',
@@ -109,6 +114,23 @@ export const userEvents = {
     summary: 'A full admin stays one, so that another one may be removed.',
     isLogged: false,
     line: ({ data }, by) => message`${nameUser(data)} stays a full admin while another one is removed${by}`,
+  },
+  WeeklySummaryIssued: {
+    stream: user,
+    summary: 'A weekly summary was issued, and is mailed to the member where something happened.',
+    isLogged: false,
+    line: ({ data }) => message`Weekly summary of ${data.week} issued for ${nameUser(data)}`,
+  },
+  AdminNoteAdded: {
+    stream: user,
+    summary: 'An admin wrote a note about a user, which only admins read.',
+    personal: sealTexts(['text']),
+    line: ({ data }, by) => message`Note about ${nameUser(data)} added${by}`,
+  },
+  AdminNoteRemoved: {
+    stream: user,
+    summary: 'A note about a user was removed.',
+    line: ({ data }, by) => message`Note about ${nameUser(data)} removed${by}`,
   },
   UserDeleted: {
     stream: user,
@@ -143,7 +165,7 @@ export const userEvents = {
 } satisfies EventDeclarations<UserEvent | EmailEvent | AccessEvent>;
 
 function formatChanges(changes: Partial<Filters>): string {
-  const { maxPrice, mileageRadius, zipCode, notificationPreference, alertMails, quietHours } = changes;
+  const { maxPrice, mileageRadius, zipCode, notificationPreference, alertMails, quietHours, weeklySummary } = changes;
   const formatFlag = (what: string, flag: boolean | undefined) =>
     flag !== undefined && `${what} ${flag ? 'yes' : 'no'}`;
   const texts = [
@@ -154,6 +176,7 @@ function formatChanges(changes: Partial<Filters>): string {
     notificationPreference !== undefined && `notification ${notificationPreference}`,
     formatFlag('alert mails', alertMails),
     formatFlag('quiet hours', quietHours),
+    formatFlag('weekly summary', weeklySummary),
   ];
   return texts.filter((text) => text !== false).join(', ');
 }

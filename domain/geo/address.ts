@@ -1,5 +1,5 @@
-const direction = '(?:[nsew]|[ns][ew]|north|south|east|west)\\.?';
-const streetKind =
+export const direction = '(?:[nsew]|[ns][ew]|north|south|east|west)\\.?';
+export const streetKind =
   '(?:st|street|ave?|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|ct|court|pl|place|way|terr?|terrace|cir|circle|pkwy|parkway|trl|trail|loop|hwy|highway|sq|square|alley|pike|run|path|xing|crossing|cv|cove|pt|point|ridge|route|rte)';
 /** Pattern of what follows the number of an address up to the kind of its street: ' K St', ' E Thousand Oaks Dr'. */
 export const streetAfterNumber = ` (?:${direction} )?(?:[a-z0-9.'’-]{1,20} ){0,3}${streetKind}\\b`;

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { limitParameter, positionParameter, textParameter } from '#domain/shared/query.contract.ts';
+import {
+  limitParameter,
+  momentParameter,
+  positionParameter,
+  repeatedParameter,
+  textParameter,
+  toFlagParameter,
+} from '#domain/shared/query.contract.ts';
 
 /** The actor: a user, or a component such as `scout`; `email` is null for a component and for a deleted user. */
 const actor = z.object({ id: z.string(), email: z.string().nullable() });
@@ -72,11 +79,16 @@ export const sealCheck = z.object({
   position: z.number(),
   ordinal: z.number(),
   hash: z.string(),
+  /** Of the Merkle tree over the events up to `ordinal`; absent in older seals. */
+  root: z.string().optional(),
   at: z.string(),
   keyId: z.string(),
   state: z.enum(['good', 'bad-signature', 'unknown-key', 'differs', 'not-reached']),
 });
 export type SealCheck = z.infer<typeof sealCheck>;
+
+const earlierVerification = z.object({ at: z.string(), fullAt: z.string() });
+export type EarlierVerification = z.infer<typeof earlierVerification>;
 
 /** The last verification, and the running one; times are ISO 8601. */
 export const verification = z.object({
@@ -86,7 +98,11 @@ export const verification = z.object({
       /** Null where the verification failed to run: `problem` then says why. */
       ok: z.boolean().nullable(),
       problem: z.string().nullable(),
+      /** The number of the first event that was read, and of the last. */
+      from: z.number(),
       events: z.number(),
+      /** When the events before `from` were verified, and when the whole log was last read at once; null from 1 on. */
+      earlier: earlierVerification.nullable(),
       upTo: z.number(),
       seconds: z.number(),
       difference: logDifference.nullable(),
@@ -94,25 +110,17 @@ export const verification = z.object({
       seals: z.object({ count: z.number(), last: sealCheck.nullable() }),
     })
     .nullable(),
+  /** The number of events in the log; null where that is unknown. */
+  total: z.number().nullable(),
   running: z.object({ since: z.string(), events: z.number(), total: z.number().nullable() }).nullable(),
   key: z.object({ keyId: z.string(), publicKey: z.string() }).nullable(),
 });
 export type Verification = z.infer<typeof verification>;
 
-/** A day without a time means its first or last millisecond in UTC. */
-function momentParameter(name: string) {
-  const wrong = `${name} must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z`;
-  return z
-    .string(`${name} must be given once`)
-    .trim()
-    .pipe(z.union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], wrong))
-    .optional();
-}
-
 export const historyFilters = {
   person: textParameter('person', 254).optional(),
   stream: textParameter('stream', 200).optional(),
-  type: textParameter('type', 100).optional(),
+  type: repeatedParameter('type', 100),
   from: momentParameter('from'),
   to: momentParameter('to'),
   q: textParameter('q', 200).optional(),
@@ -128,7 +136,7 @@ const historyPageQuery = z.object({
 
 const historyExportQuery = z.object({
   ...historyFilters,
-  format: z.enum(['jsonl', 'csv'], 'format must be jsonl or csv').default('jsonl'),
+  format: z.enum(['jsonl', 'csv', 'evidence'], 'format must be jsonl, csv or evidence').default('jsonl'),
 });
 
 const forAuditors = { method: 'get', access: 'full-admin' } as const;
@@ -145,13 +153,26 @@ export const historyEndpoints = defineEndpoints('History', {
     path: '/api/admin/history/export',
     maxAtOnce: 4,
     query: historyExportQuery,
-    responseTypes: ['application/x-ndjson', 'text/csv'],
+    responseTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
   },
+  /** Evidence of all events of the user's streams and of those that name the user. */
+  getUserEvidence: {
+    ...forAuditors,
+    path: '/api/admin/users/:id/evidence',
+    errors: [404],
+    maxAtOnce: 4,
+    responseTypes: ['application/json'],
+  },
+  listEventTypes: { ...forAuditors, path: '/api/admin/history/types', response: z.array(z.string()) },
   getVerification: { ...forAuditors, path: '/api/admin/history/verification', response: verification },
   beginVerification: {
     ...forAuditors,
     method: 'post',
     path: '/api/admin/history/verification',
+    query: z.object({
+      full: toFlagParameter(z.boolean('full must be true or 1, or not given')).default(false),
+    }),
+    description: 'Begins after the last seal up to which the log was verified before; with `full`, at the first event.',
     response: verification,
   },
   /** Null for a position that is no number: there is no such event. */

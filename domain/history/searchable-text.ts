@@ -10,6 +10,7 @@ const idFields = new Set([
   'visitId',
   'ids',
   'noteId',
+  'adminNoteId',
   'importId',
   'letterId',
   'sealed',

@@ -1,5 +1,6 @@
 import { type RepostMatch, tellsPrice } from '#domain/deduplication/repost-evidence.ts';
-import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import { type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { Listing } from '#domain/listing/state.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { ListingData, ParsedItem, RejectedItem, ReviewedItem } from './parsed-item.ts';
 

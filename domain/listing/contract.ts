@@ -7,6 +7,8 @@ import {
   keepForeignText,
   webAddressRule,
 } from '#domain/shared/foreign-text.contract.ts';
+import { propertyFacts } from '#domain/figures/contract.ts';
+import { figureInputs } from '#domain/figures/given.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 
 import { mapPoint } from '#domain/geo/map.contract.ts';
@@ -46,6 +48,9 @@ export const itemFields = z.object({
   parcel: text('parcel', 100).optional(),
   /** Another name of `parcel`. */
   apn: text('apn', 100).optional(),
+  /** The street line. */
+  address: text('address', 200).optional(),
+  ...figureInputs,
   zipCode: text('zipCode', 20).optional(),
   city: text('city', 100).optional(),
   county: text('county', 100).optional(),
@@ -156,6 +161,8 @@ export type IntakeResult = z.infer<typeof intakeResult>;
 
 /** Where a listing is; approximate where only its ZIP or city is known. */
 export const listingPlace = placeNames.extend({ county: nullableText, isApproximate: z.boolean() });
+/** `address` is the street line as the listing names it. */
+const addressedPlace = listingPlace.extend({ address: nullableText });
 
 /**
  * A listing as members see it; `sentAt` (ISO 8601) is when its newest alert was sent to them. The id is the listing's,
@@ -180,7 +187,8 @@ export const listingView = z.object({
   previousPrice: z.number().nullable(),
   /** Null for a listing that an admin saved, as is its place. */
   propertyType: z.enum(propertyTypes).nullable(),
-  place: listingPlace.nullable(),
+  place: addressedPlace.nullable(),
+  facts: propertyFacts,
   /** Where a map shows it; absent where the listing was not sent to the member. */
   location: mapPoint.optional(),
   /** Why it is off-market, in words quoted from its text. */

@@ -262,3 +262,11 @@ describe('the state of a listing', () => {
     });
   });
 });
+
+it('A listing at another price keeps the address and the figures that its source gave', () => {
+  const fields = { address: '12 Oak St', beds: 3 };
+  const data = { ...listingFacts, reasons: [], price: 45_000, given: fields };
+  const state = listing.evolve(listing.initialState, { type: 'ListingFound', data });
+  const [repriced] = listing.decide(createFindCommand(39_000), state);
+  expect(repriced).toMatchObject({ type: 'ListingRepriced', data: { facts: { given: fields } } });
+});

@@ -1,8 +1,10 @@
 import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
+import type { PropertyType } from './contract.ts';
 import { builtInSources } from './built-in-sources.ts';
 import type { HeldItem, ListingEvent, ListingFacts, MatchedFacts, RepostData } from './events.ts';
+import { evolveListing, type Listing, pickMatchedFacts, readTypeByPerson } from './state.ts';
 
 type FoundData = { listingId: string } & ListingFacts;
 
@@ -14,24 +16,13 @@ export type ListingCommand =
   | { type: 'Find'; data: FoundData; isPriceQuiet?: boolean }
   | { type: 'Hold'; data: { listingId: string } & HeldItem }
   | { type: 'Reprice'; data: { listingId: string; price: number } }
+  /** The type as a person sees it; sources do not change it any more. */
+  | { type: 'Retype'; data: { listingId: string; propertyType: PropertyType } }
   | { type: 'Repost'; data: RepostData }
   | { type: 'Withdraw'; data: { listingId: string; reason: string; byPerson?: boolean } }
   /** `original` where the item that a person accepted is a repost of a known listing. */
   | { type: 'Accept'; data: { facts: FoundData; corrected: string[]; original: RepostMatch | null } }
-  | { type: 'Reject'; data: { listingId: string; title: string } };
-
-type FoundListing = { status: 'found'; price: number; lowest: number; facts: MatchedFacts };
-
-/**
- * `price` is the last price, `lowest` the lowest ever seen; `dismissed` is an item that was rejected by a person, or
- * withdrawn while it was held.
- */
-export type Listing =
-  | { status: 'unknown' }
-  | { status: 'held' | 'dismissed'; held: HeldItem; lowest: number | null }
-  | FoundListing
-  | { status: 'withdrawn'; price: number; lowest: number; byPerson: boolean }
-  | { status: 'reposted'; repost: RepostData };
+  | { type: 'Reject'; data: { listingId: string; title: string; reason?: string } };
 
 /** Stream `listing-<listingId>`: one item of one source, through its changes. */
 export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
@@ -39,6 +30,7 @@ export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
     Find: ({ data, isPriceQuiet }, state) => find(data, state, isPriceQuiet),
     Hold: ({ data }, state) => hold(data, state),
     Reprice: ({ data }, state) => reprice(data, state),
+    Retype: ({ data }, state) => retype(data, state),
     Repost: ({ data }, state) => repost(data, state),
     Withdraw: ({ data }, state) => withdraw(data, state),
     Accept: ({ data }, state) => accept(data, state),
@@ -50,15 +42,16 @@ export const listing: Decider<ListingCommand, ListingEvent, Listing> = {
 
 type ListingCommandData<Type extends ListingCommand['type']> = Extract<ListingCommand, { type: Type }>['data'];
 
-function find(data: ListingCommandData<'Find'>, state: Listing, isPriceQuiet = false): ListingEvent[] {
-  const { listingId, price } = data;
+function find(found: ListingCommandData<'Find'>, state: Listing, isPriceQuiet = false): ListingEvent[] {
+  const { listingId, price, source } = found;
   if (state.status === 'found') return reprice({ listingId, price }, state);
   if (state.status === 'reposted') return repost({ ...state.repost, price }, state);
+  // A source that still shows it does not undo what a person did.
+  const data = source === builtInSources.entry ? found : changeType(found, readTypeByPerson(state));
   const foundEvent: ListingEvent = { type: 'ListingFound', data };
   if (state.status !== 'withdrawn' || isPriceQuiet) return [foundEvent];
   const { lowest, byPerson } = state;
-  // A source that still shows it does not undo what a person did.
-  if (byPerson && price >= lowest && data.source !== builtInSources.entry) return [];
+  if (byPerson && price >= lowest && source !== builtInSources.entry) return [];
   const before = { status: 'found', price: state.price, lowest, facts: pickMatchedFacts(data) } as const;
   return [foundEvent, ...reprice({ listingId, price }, before)];
 }
@@ -78,6 +71,23 @@ function reprice({ listingId, price }: ListingCommandData<'Reprice'>, state: Lis
   if (price === state.price) return [];
   const { price: previousPrice, lowest: lowestBefore, facts } = state;
   return [{ type: 'ListingRepriced', data: { listingId, price, previousPrice, lowestBefore, facts } }];
+}
+
+function retype({ listingId, propertyType }: ListingCommandData<'Retype'>, state: Listing): ListingEvent[] {
+  if (state.status === 'withdrawn') throw new Rejected('listing-withdrawn');
+  if (state.status !== 'found') throw new Rejected('listing-not-found');
+  const { price, facts } = state;
+  const { propertyType: previousType } = facts;
+  if (propertyType === previousType) return [];
+  const data = { listingId, price, previousType, facts: changeType(facts, propertyType) };
+  return [{ type: 'ListingRetyped', data }];
+}
+
+/** Words that were quoted for another type are no signals of this one. */
+function changeType<Facts extends MatchedFacts>(facts: Facts, propertyType: PropertyType = facts.propertyType): Facts {
+  if (propertyType === facts.propertyType) return facts;
+  const reasons = facts.reasons.filter(({ says }) => !says.toLowerCase().startsWith(facts.propertyType));
+  return { ...facts, propertyType, reasons };
 }
 
 function repost(data: ListingCommandData<'Repost'>, state: Listing): ListingEvent[] {
@@ -108,45 +118,4 @@ function reject(data: ListingCommandData<'Reject'>, state: Listing): ListingEven
 function assertHeld({ status }: Listing): void {
   if (status === 'unknown') throw new Rejected('listing-not-found');
   if (status !== 'held') throw new Rejected('listing-not-held');
-}
-
-const evolveListing = matchType<ListingEvent, [Listing], Listing>({
-  ListingFound: ({ data }, state) => toFound(data, pickMatchedFacts(data), state),
-  ListingHeld: ({ data: { source, item, reason } }, state) => ({
-    status: 'held',
-    held: { source, item, reason },
-    lowest: readLowest(state),
-  }),
-  ListingRepriced: ({ data }, state) => toFound(data, data.facts, state),
-  ListingReposted: ({ data }) => ({ status: 'reposted', repost: data }),
-  ListingWithdrawn: ({ data }, state) => toWithdrawn(state, data.byPerson),
-  ListingAccepted: (_event, state) => state,
-  ListingRejected: (_event, state) => toWithdrawn(state),
-});
-
-function toFound({ price }: { price: number }, facts: MatchedFacts, state: Listing): Listing {
-  return { status: 'found', price, lowest: Math.min(price, readLowest(state) ?? price), facts };
-}
-
-function pickMatchedFacts({
-  title,
-  details,
-  link,
-  imageUrl,
-  propertyType,
-  place,
-  reasons,
-}: MatchedFacts): MatchedFacts {
-  return { title, details, link, imageUrl, propertyType, place, reasons };
-}
-
-function toWithdrawn(state: Listing, byPerson = false): Listing {
-  if (state.status === 'held') return { ...state, status: 'dismissed' };
-  if (state.status !== 'found') return state;
-  const { price, lowest } = state;
-  return { status: 'withdrawn', price, lowest, byPerson };
-}
-
-function readLowest(state: Listing): number | null {
-  return 'lowest' in state ? state.lowest : null;
 }

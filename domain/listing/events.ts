@@ -1,4 +1,5 @@
 import type { RepostEvidence } from '#domain/deduplication/repost-evidence.ts';
+import type { GivenFields } from '#domain/figures/given.contract.ts';
 import type { PropertyType } from './contract.ts';
 import type { PlaceBasis, QuotedReason } from './facts.contract.ts';
 
@@ -29,12 +30,14 @@ export type ListingFacts = {
   place: ListingLocation;
   propertyType: PropertyType;
   reasons: QuotedReason[];
+  /** Absent where the source gave none. */
+  given?: GivenFields;
 };
 
 /** The facts that a listing is matched and shown with, apart from its price. */
 export type MatchedFacts = Pick<
   ListingFacts,
-  'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place' | 'reasons'
+  'title' | 'details' | 'link' | 'imageUrl' | 'propertyType' | 'place' | 'reasons' | 'given'
 >;
 
 /** A raw item whose place, price or type could not be determined: stored unchanged until a person decides. */
@@ -59,6 +62,11 @@ export type ListingEvent =
       type: 'ListingRepriced';
       data: { listingId: string; price: number; previousPrice: number; lowestBefore: number; facts: MatchedFacts };
     }
+  /** A person corrected the type. `facts` have the new one, and no words that were quoted for the previous one. */
+  | {
+      type: 'ListingRetyped';
+      data: { listingId: string; price: number; previousType: PropertyType; facts: MatchedFacts };
+    }
   /** This item is a repost of `originalId` under another id or link, as `evidence` says. */
   | { type: 'ListingReposted'; data: RepostData }
   /** `byPerson` where a person withdrew it, and not its source. */
@@ -67,4 +75,5 @@ export type ListingEvent =
    * A person accepted a held item as a listing, with these corrected fields; the ListingFound beside it has the rest.
    */
   | { type: 'ListingAccepted'; data: { listingId: string; corrected: string[] } }
-  | { type: 'ListingRejected'; data: { listingId: string; title: string } };
+  /** `reason` where the person gave one. */
+  | { type: 'ListingRejected'; data: { listingId: string; title: string; reason?: string } };

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import type { ViewName } from '#domain/shared/endpoint.contract.ts';
+import { cleanForeignLine } from '#domain/shared/foreign-text.contract.ts';
 import { priceView } from '#domain/shared/money.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
 
 export const nullableText = z.string().nullable();
+
+/** Why a person withdraws or rejects a listing. */
+export const reasonText = z
+  .string('reason is required')
+  .overwrite(cleanForeignLine)
+  .trim()
+  .min(1, 'reason is required')
+  .max(200, 'reason must be at most 200 characters');
 
 /** Words quoted from the listing's own text, and their meaning. */
 export const quotedReason = z.object({ says: z.string(), quote: z.string() });

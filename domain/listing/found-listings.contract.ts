@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { cleanForeignLine } from '#domain/shared/foreign-text.contract.ts';
-import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
+import { mapPoint } from '#domain/geo/map.contract.ts';
+import { pagingQuery, textParameter, toIntegerParameter } from '#domain/shared/query.contract.ts';
 import { knownPrice } from '#domain/shared/money.contract.ts';
 import { propertyTypes, sourceId } from './contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
-import { placeBasis, placeNames, quotedReason } from './facts.contract.ts';
+import { placeBasis, placeNames, quotedReason, reasonText } from './facts.contract.ts';
 
 export const listingStates = ['listed', 'withdrawn'] as const;
+
+function wholeDollars(name: string) {
+  const error = `${name} must be a whole number of dollars`;
+  return toIntegerParameter(z.int(error).min(0, error));
+}
 
 /** The filters of the list, without paging. */
 export const foundListingFilters = z.object({
@@ -15,6 +20,13 @@ export const foundListingFilters = z.object({
   state: z.enum(listingStates, `state must be ${listingStates.join(' or ')}`).optional(),
   type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
   source: sourceId('source must be given once').optional(),
+  minPrice: wholeDollars('minPrice').optional(),
+  maxPrice: wholeDollars('maxPrice').optional(),
+  /** The two letters of the state that the listing is in. */
+  usState: z
+    .string('usState must be given once')
+    .regex(/^[A-Z]{2}$/, 'usState must be two capital letters')
+    .optional(),
 });
 export type FoundListingFilters = z.infer<typeof foundListingFilters>;
 
@@ -32,6 +44,7 @@ export const foundListing = z.object({
   lowest: z.number(),
   propertyType: z.enum(propertyTypes),
   place: placeNames.extend({ basis: placeBasis }),
+  location: mapPoint,
   reasons: z.array(quotedReason),
   foundAt: z.string(),
   state: z.enum(listingStates),
@@ -45,12 +58,11 @@ export const foundListing = z.object({
 export type FoundListing = z.infer<typeof foundListing>;
 
 export const withdrawBody = z.object({
-  reason: z
-    .string('reason is required')
-    .overwrite(cleanForeignLine)
-    .trim()
-    .min(1, 'reason is required')
-    .max(200, 'reason must be at most 200 characters'),
+  reason: reasonText,
+});
+
+const retypeBody = z.object({
+  propertyType: z.enum(propertyTypes, `propertyType must be one of ${propertyTypes.join(', ')}`),
 });
 
 export const foundListingEndpoints = defineEndpoints('Listings', {
@@ -69,5 +81,15 @@ export const foundListingEndpoints = defineEndpoints('Listings', {
     body: withdrawBody,
     response: z.object({ id: z.string(), title: z.string(), status: z.literal('withdrawn') }),
     waitsFor: ['listings', 'workflow-log'],
+  },
+  /** Corrects the type. Members who were not alerted yet are matched once more. */
+  retypeListing: {
+    method: 'post',
+    path: '/api/admin/listings/:id/retype',
+    access: 'admin',
+    body: retypeBody,
+    response: z.object({ id: z.string(), title: z.string(), ...retypeBody.shape }),
+    waitsFor: ['listings', 'workflow-log'],
+    errors: [409],
   },
 });

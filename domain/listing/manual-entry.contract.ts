@@ -21,6 +21,8 @@ export type ManualEntryOutcome = z.infer<typeof manualEntryOutcome>;
 export const manualEntryPreview = itemReading.extend({
   verdict: z.enum(['match', 'review', 'reject']),
   reason: nullableText,
+  /** How many members it would alert; null unless it is a match, and while the members are being read. */
+  alertCount: z.number().nullable(),
 });
 export type ManualEntryPreview = z.infer<typeof manualEntryPreview>;
 

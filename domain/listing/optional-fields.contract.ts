@@ -1,3 +1,5 @@
+import { isFactName, readFigure } from '#domain/figures/given.contract.ts';
+
 /** '2026-04-30 17:01:55.123', with or without a zone, as databases write times; without one it is UTC. */
 const sqlTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 /** '4/30/2026'. */
@@ -20,6 +22,7 @@ export function readOptionalField(name: string, value: unknown, link: unknown): 
   if (name === 'imageUrl') return { value: readAddress(value, link) };
   if (name === 'withdrawn') return { value: readFlag(value) };
   if (name === 'details') return readDetails(value);
+  if (isFactName(name)) return { value: readFigure(name, value) };
   return { value: isCode(name, value) ? String(value) : value };
 }
 

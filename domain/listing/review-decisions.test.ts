@@ -67,6 +67,10 @@ describe('Reject', () => {
 
   it('A Reject command records the decision', () => {
     given(listing, [heldEvent]).when(reject).then([rejected]);
+    const reason = 'No property';
+    given(listing, [heldEvent])
+      .when({ type: 'Reject', data: { listingId, title: 'House', reason } })
+      .then([{ type: 'ListingRejected', data: { listingId, title: 'House', reason } }]);
   });
 
   it('A Reject command applies to the item as it was, not to a complete one', () => {

@@ -78,3 +78,11 @@ it('A seal signs every field except the signature, in a fixed order', () => {
     `{"at":"2026-11-21T00:00:01.000Z","hash":"${'ab'.repeat(32)}","keyId":"k-1","ordinal":3,"position":30}`,
   );
 });
+
+it('A seal with a Merkle root signs its size and root too', () => {
+  const rooted = { ...seal('2026-11-21T00:00:01.000Z', 3), root: 'cd'.repeat(32), treeSize: 3 };
+  expect(serializeSeal(rooted)).toBe(
+    `{"at":"2026-11-21T00:00:01.000Z","hash":"${'ab'.repeat(32)}","keyId":"k-1","ordinal":3,"position":30,` +
+      `"root":"${'cd'.repeat(32)}","treeSize":3}`,
+  );
+});

@@ -5,6 +5,8 @@ import type { SealEvent } from './events.ts';
 const maxDaysAhead = 5;
 
 export type Seal = SealEvent['data'];
+/** A seal with the root of a Merkle tree; those of earlier programs have none. */
+export type RootedSeal = Seal & { treeSize: number; root: string };
 export type SealCommand = { type: 'Seal'; data: Seal };
 
 /** The last seal: its day in UTC, '' before the first, and how many events it covers. */
@@ -40,7 +42,12 @@ export function toSealDay(at: string): string {
   return at.slice(0, 10);
 }
 
-/** The signed text: the fields of a seal sorted by name, as in RFC 8785. */
-export function serializeSeal({ at, hash, keyId, ordinal, position }: Omit<Seal, 'signature'>): string {
-  return JSON.stringify({ at, hash, keyId, ordinal, position });
+export function hasRoot(seal: Seal): seal is RootedSeal {
+  return seal.root !== undefined && seal.treeSize !== undefined;
+}
+
+/** The signed text: the fields of a seal sorted by name, as in RFC 8785; those that it lacks are left out. */
+export function serializeSeal(seal: Omit<Seal, 'signature'>): string {
+  const { at, hash, keyId, ordinal, position, root, treeSize } = seal;
+  return JSON.stringify({ at, hash, keyId, ordinal, position, root, treeSize });
 }

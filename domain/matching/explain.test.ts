@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyFilters } from '#domain/user/state.ts';
-import {
-  describeForAdmin,
-  describeForUser,
-  explainMatch,
-  isFullMatch,
-  type ListingSnapshot,
-  type UserSearch,
-} from './explain.ts';
+import { describeForAdmin } from './describe-for-admin.ts';
+import { describeForUser, explainMatch, isFullMatch, type ListingSnapshot, type UserSearch } from './explain.ts';
 import { toSearchCriteria } from './match-rules.ts';
 import { createMatcher } from './matcher.ts';
 
@@ -39,10 +33,12 @@ const adminTexts = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
 describe('the reasons', () => {
   it('The reasons of a match give the figures of every rule', () => {
     expect(explain({}).map(describeForUser)).toEqual([
+      'Listing available',
       'Your membership is active',
+      'ZIP code 48204 known',
       '5.1 mi from 48204 (within 50)',
       '$45,000, $9,000 under your $54,000 max',
-      'House',
+      'Houses always included',
     ]);
     expect(isFullMatch(explain({}))).toBe(true);
   });
@@ -64,18 +60,32 @@ describe('the reasons', () => {
   });
 
   it('The reasons for admins give the figures of every rule, whether it holds or not', () => {
-    expect(adminTexts({ propertyType: 'raw land' })).toEqual([
+    const set: UserSearch = { ...ann, filters: { ...ann.filters, mileageRadius: 75, maxPrice: 45_000 } };
+    expect(adminTexts({ propertyType: 'raw land' }, set)).toEqual([
+      'yes Listing available',
       'yes Active member',
-      'yes 5.1 mi, within 50',
-      'yes $45,000, max $54,000',
+      'yes ZIP code 48204 known',
+      'yes 5.1 mi, 69.9 miles within 75',
+      'yes $45,000, exactly the max of $45,000',
       'NO Raw land not included',
     ]);
-    expect(adminTexts({ latitude: 44, price: 60_000 }, { ...ann, isMember: false })).toEqual([
+    expect(adminTexts({ latitude: 44, price: 60_000 }, { ...set, isMember: false })).toEqual([
+      'yes Listing available',
       'NO Not an active member',
-      'NO 112.9 mi, outside 50',
-      'NO $60,000, max $54,000',
+      'yes ZIP code 48204 known',
+      'NO 112.9 mi, 37.9 miles beyond 75',
+      'NO $60,000, $15,000 over the max of $45,000',
       'yes Houses always included',
     ]);
+  });
+
+  it('The reasons for admins say which limits were never set', () => {
+    expect(adminTexts({ latitude: 44, price: 56_000 })).toEqual(
+      expect.arrayContaining([
+        'NO 112.9 mi, 62.9 miles beyond 50 (default)',
+        'NO $56,000, $2,000 over the max of $54,000 (default)',
+      ]),
+    );
   });
 
   it('The reasons for admins name a missing or unknown ZIP', () => {

@@ -1,7 +1,6 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { compact } from '#domain/shared/compact.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import type { Filters } from '#domain/user/contract.ts';
 import type { User } from '#domain/user/state.ts';
@@ -15,38 +14,46 @@ export type ListingSnapshot = Point & { price: number; propertyType: PropertyTyp
 /** A user's search: `centre` is that of the ZIP, null where the ZIP is missing or unknown. */
 export type UserSearch = { account: User['status']; isMember: boolean; filters: Filters; centre: Point | null };
 
-/** A condition with the facts that it compares, and whether it holds. A distance needs a known ZIP. */
+/**
+ * A condition with the facts that it compares, and whether it holds. A distance needs a known ZIP. `isDefault`: the user
+ * never set the limit.
+ */
 export type MatchCondition = { holds: boolean } & (
   | { rule: 'listing' }
   | { rule: 'membership'; account: User['status'] }
   | { rule: 'zip'; zipCode: string | null }
-  | { rule: 'distance'; miles: number; radius: number; zipCode: string }
-  | { rule: 'price'; price: number; maxPrice: number }
+  | { rule: 'distance'; miles: number; radius: number; zipCode: string; isDefault?: boolean }
+  | { rule: 'price'; price: number; maxPrice: number; isDefault?: boolean }
   | { rule: 'type'; propertyType: PropertyType }
 );
 
-/** Why a user gets a listing, or why not; the availability of the listing is a condition only where it is gone. */
+/** Why a user gets a listing, or why not. */
 export function explainMatch(
   listing: ListingSnapshot,
   { account, isMember, filters, centre }: UserSearch,
 ): MatchCondition[] {
   const search = toSearchCriteria(filters);
+  const { maxPrice } = search;
   const { price, propertyType, isAvailable } = listing;
-  return compact<MatchCondition>([
-    !isAvailable && { rule: 'listing', holds: false },
+  return [
+    { rule: 'listing', holds: isAvailable },
     { rule: 'membership', holds: isMember, account },
-    explainDistance(listing, { zipCode: filters.zipCode, centre, radius: search.radius }),
-    { rule: 'price', holds: matchesPrice(search, price), price, maxPrice: search.maxPrice },
+    ...explainArea(listing, { filters, centre }),
+    { rule: 'price', holds: matchesPrice(search, price), price, maxPrice, isDefault: filters.maxPrice === null },
     { rule: 'type', holds: matchesType(search, propertyType), propertyType },
-  ]);
+  ];
 }
 
-type SearchArea = { zipCode: string | null; centre: Point | null; radius: number };
-
-function explainDistance(listing: Point, { zipCode, centre, radius }: SearchArea): MatchCondition {
-  if (zipCode === null || centre === null) return { rule: 'zip', holds: false, zipCode };
+function explainArea(listing: Point, { filters, centre }: Pick<UserSearch, 'filters' | 'centre'>): MatchCondition[] {
+  const { zipCode, mileageRadius } = filters;
+  if (zipCode === null || centre === null) return [{ rule: 'zip', holds: false, zipCode }];
+  const { radius } = toSearchCriteria(filters);
   const exact = milesBetween(centre, listing);
-  return { rule: 'distance', holds: exact <= radius, miles: roundMiles(exact, radius), radius, zipCode };
+  const figures = { miles: roundMiles(exact, radius), radius, zipCode, isDefault: mileageRadius === null };
+  return [
+    { rule: 'zip', holds: true, zipCode },
+    { rule: 'distance', holds: exact <= radius, ...figures },
+  ];
 }
 
 export function isFullMatch(conditions: readonly { holds: boolean }[]): boolean {
@@ -54,9 +61,9 @@ export function isFullMatch(conditions: readonly { holds: boolean }[]): boolean 
 }
 
 /** The conditions as sentences. */
-export function toReasons(
-  conditions: readonly MatchCondition[],
-  describe: (condition: MatchCondition) => string,
+export function toReasons<Condition extends Pick<ExplanationReason, 'rule' | 'holds'>>(
+  conditions: readonly Condition[],
+  describe: (condition: Condition) => string,
 ): ExplanationReason[] {
   return conditions.map((condition) => ({
     rule: condition.rule,
@@ -70,32 +77,26 @@ export function describeForUser(condition: MatchCondition): string {
   const { holds } = condition;
   switch (condition.rule) {
     case 'listing':
-      return withdrawnText;
+      return describeAvailability(condition);
     case 'membership':
       return holds ? 'Your membership is active' : 'Your membership is inactive; only members get alerts';
     case 'zip':
-      return describeMissingArea(condition.zipCode);
+      return describeZip(condition, describeUnknownZip);
     case 'distance':
       return describeDistance(condition);
     case 'price':
       return describePrice(condition);
-    case 'type': {
-      const name = capitalize(condition.propertyType);
-      return holds ? name : `${name}: not in your filters`;
-    }
+    case 'type':
+      return holds ? describeType(condition) : `${capitalize(condition.propertyType)}: not in your filters`;
   }
 }
 
-const withdrawnText = 'Listing withdrawn';
-
-type ConditionOf<Rule extends MatchCondition['rule']> = Extract<MatchCondition, { rule: Rule }>;
+export type ConditionOf<Rule extends MatchCondition['rule']> = Extract<MatchCondition, { rule: Rule }>;
 
 function describeDistance({ holds, miles, radius, zipCode }: ConditionOf<'distance'>): string {
   if (holds && miles === 0) return 'In your ZIP';
-  return `${miles} mi from ${zipCode} (${describeReach(holds)} ${radius})`;
+  return `${miles} mi from ${zipCode} (${holds ? 'within' : 'outside'} ${radius})`;
 }
-
-const describeReach = (holds: boolean) => (holds ? 'within' : 'outside');
 
 function describePrice({ holds, price, maxPrice }: ConditionOf<'price'>): string {
   const [shown, limit] = [formatWholeDollars(price), formatWholeDollars(maxPrice)];
@@ -104,35 +105,19 @@ function describePrice({ holds, price, maxPrice }: ConditionOf<'price'>): string
   return `${shown}, ${difference} ${holds ? 'under' : 'over'} your ${limit} max`;
 }
 
-function describeMissingArea(zipCode: string | null): string {
-  return zipCode === null ? 'No ZIP code set' : describeUnknownZip(zipCode);
+export function describeAvailability({ holds }: ConditionOf<'listing'>): string {
+  return holds ? 'Listing available' : 'Listing withdrawn';
 }
 
-/** The figures in short form, for admins: '12.4 mi, within 50', 'Raw land not included'. */
-export function describeForAdmin(condition: MatchCondition): string {
-  switch (condition.rule) {
-    case 'listing':
-      return withdrawnText;
-    case 'membership':
-      return `${condition.holds ? 'Active member' : 'Not an active member'}${accountNotes[condition.account]}`;
-    case 'zip':
-      return condition.zipCode === null ? 'No ZIP code set' : `Unknown ZIP code ${condition.zipCode}`;
-    case 'distance':
-      return `${condition.miles} mi, ${describeReach(condition.holds)} ${condition.radius}`;
-    case 'price':
-      return `${formatWholeDollars(condition.price)}, max ${formatWholeDollars(condition.maxPrice)}`;
-    case 'type':
-      return describeTypeForAdmin(condition);
-  }
+export function describeZip(
+  { holds, zipCode }: ConditionOf<'zip'>,
+  describeUnknown: (zipCode: string) => string,
+): string {
+  if (zipCode === null) return 'No ZIP code set';
+  return holds ? `ZIP code ${zipCode} known` : describeUnknown(zipCode);
 }
 
-const accountNotes = {
-  registered: '',
-  unregistered: ', no account yet',
-  deleted: ', account deleted',
-};
-
-function describeTypeForAdmin({ propertyType, holds }: ConditionOf<'type'>): string {
+export function describeType({ propertyType, holds }: ConditionOf<'type'>): string {
   if (propertyType === 'house') return 'Houses always included';
   return `${capitalize(propertyType)} ${holds ? 'included' : 'not included'}`;
 }

@@ -39,8 +39,9 @@ export const matchPreview = z.object({
   centre: mapPoint.nullable(),
   /** Roughly where the newest matches are, to a hundredth of a degree: the exact place is only for the member's own listings. */
   pins: z.array(mapPoint.extend({ price: z.number() })),
-  /** False where there is no ZIP to search around; `hint` then says what to do. */
+  /** False where there is no ZIP to search around. */
   zipKnown: z.boolean(),
+  /** What to do without a known ZIP, or that this service has had no listing at all in these days. */
   hint: z.string().nullable(),
 });
 export type MatchPreview = z.infer<typeof matchPreview>;

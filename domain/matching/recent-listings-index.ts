@@ -34,6 +34,7 @@ export type RecentListingsIndex = {
     search: SearchCriteria,
     within: { since: number; limit: number },
   ) => { count: number; latest: RecentMatch[] };
+  size: () => number;
 };
 
 /** Listings by place, matched against a search with the same rules as members. */
@@ -74,6 +75,7 @@ export function createRecentListingsIndex(): RecentListingsIndex {
       });
       return { count, latest };
     },
+    size: () => finds.size,
   };
 }
 

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { dealFigures } from '#domain/deal/contract.ts';
 import { mapPoint } from '#domain/geo/map.contract.ts';
-import { listingMarks, marksBody } from '#domain/listing/marks.contract.ts';
+import { listingMarks, listingStatuses, marksBody } from '#domain/listing/marks.contract.ts';
 import { explanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { listingContact } from '#domain/contact/contract.ts';
 import { pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { propertyTypes } from '#domain/listing/property-types.contract.ts';
 
-export const listingFilters = ['unread', 'saved', 'hidden', 'price-drop', 'withdrawn'] as const;
+const stateFilters = ['unread', 'saved', 'hidden', 'price-drop', 'withdrawn'] as const;
+export const listingFilters = [...stateFilters, ...listingStatuses] as const;
 export type ListingFilter = (typeof listingFilters)[number];
 /** `-` reverses the order: the newest, the cheapest and the nearest come first without it. */
 export const listingSorts = ['newest', 'price', 'distance', '-newest', '-price', '-distance'] as const;
@@ -37,6 +39,7 @@ export const memberListingDetails = listingView.extend({
   deal: dealFigures.nullable(),
   /** All of its pictures, the first one too. */
   gallery: z.array(pictureLinks),
+  contact: listingContact,
   reasons: z.array(explanationReason),
   priceHistory: z.array(pastPrice),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),

@@ -1,3 +1,5 @@
+import type { ListingStatus } from '#domain/listing/marks.contract.ts';
+
 /**
  * Stream `mark-<markId>`, one event each: what a member noted about a listing that they were alerted of. Absent fields
  * keep their value. The member is sealed, as in an alert: a mark soon follows its alert, whose place would show where
@@ -13,5 +15,6 @@ export type MemberMark = {
   saved?: boolean;
   hidden?: boolean;
   note?: string;
+  status?: ListingStatus | null;
   token?: string;
 };

@@ -74,11 +74,11 @@ describe('an offer', () => {
     [{ phone: '' }, 'email', 'Email or phone is required, so that we can reach you'],
     [{ phone: '555-0123' }, 'phone', 'Phone must be a number of 10 to 15 digits, such as 313-555-0123'],
     [{ phone: 'call me at noon' }, 'phone', 'Phone must be a number of 10 to 15 digits, such as 313-555-0123'],
-    [{ consent: false }, 'consent', 'Consent is needed: tick the box, so that we may review your offer and publish it'],
+    [{ consent: false }, 'consent', 'Consent is required: check the box to confirm that you may sell this property'],
     [
       { consent: undefined },
       'consent',
-      'Consent is needed: tick the box, so that we may review your offer and publish it',
+      'Consent is required: check the box to confirm that you may sell this property',
     ],
     [{ shareContact: 'yes' }, 'shareContact', 'Sharing your contact must be true or false'],
   ])('An offer is rejected with %j, naming the field', (changes, field, message) => {

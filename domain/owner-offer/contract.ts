@@ -46,7 +46,7 @@ const email = z
   .trim()
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
-const consent = 'Consent is needed: tick the box, so that we may review your offer and publish it';
+const consent = 'Consent is required: check the box to confirm that you may sell this property';
 
 /** Rules across fields are checked even if other fields are invalid, so that a form shows all errors at once. */
 const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;

@@ -35,6 +35,8 @@ export type EndpointDeclaration = {
   body?: z.ZodType;
   /** JSON unless declared; a form holds one file in its field `file`. */
   bodyType?: string;
+  /** The largest body in JSON, where it is more than 100 kB. */
+  maxBodyBytes?: number;
   /** The largest file of a form, where it is more than 2 MB: it waits on disk until it is read. */
   maxFileBytes?: number;
   response?: z.ZodType;

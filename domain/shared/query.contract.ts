@@ -23,6 +23,26 @@ export function textParameter(name: string, maxLength: number) {
     .max(maxLength, `${name} must be at most ${maxLength.toLocaleString('en-US')} characters`);
 }
 
+const maxRepeats = 100;
+
+/** A text that may be given several times; empty ones are ignored, as if none was given. */
+export function repeatedParameter(name: string, maxLength: number) {
+  const texts = z.array(textParameter(name, maxLength)).max(maxRepeats, `${name} may be given ${maxRepeats} times`);
+  const filled = texts.transform((all) => all.filter((text) => text !== ''));
+  const known = filled.transform((all) => (all.length > 0 ? all : undefined)).optional();
+  return z.preprocess((given) => (given === undefined ? given : [given].flat()), known);
+}
+
+/** A day without a time means its first or last millisecond in UTC. */
+export function momentParameter(name: string) {
+  const wrong = `${name} must be a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z`;
+  return z
+    .string(`${name} must be given once`)
+    .trim()
+    .pipe(z.union([z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })], wrong))
+    .optional();
+}
+
 const maxPosition = 999_999_999_999_999;
 
 /** A position in the log. */

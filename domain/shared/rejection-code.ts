@@ -2,6 +2,8 @@
 export type RejectionCode =
   | 'alert-not-found'
   | 'email-taken'
+  | 'feed-changed'
+  | 'feed-exists'
   | 'full-admin-kept'
   | 'limit-out-of-range'
   | 'listing-image-invalid'
@@ -9,6 +11,7 @@ export type RejectionCode =
   | 'listing-needs-title-or-link'
   | 'listing-not-found'
   | 'listing-not-held'
+  | 'listing-withdrawn'
   | 'listing-price-too-long'
   | 'listings-changed'
   | 'member-since-in-future'
@@ -16,5 +19,6 @@ export type RejectionCode =
   | 'temporary-password-spent'
   | 'too-many-listings'
   | 'too-many-members'
+  | 'too-many-notes'
   | 'user-already-registered'
   | 'user-not-found';

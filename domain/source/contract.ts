@@ -3,6 +3,14 @@ import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts'
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
+import {
+  changedFeedBody,
+  feedDescription,
+  feedKind,
+  feedMapping,
+  feedUrl,
+  newFeedBody,
+} from './feed-description.contract.ts';
 
 /** Why a source is failing: failed passes, no pass at all, or an unavailable LLM. */
 const failureKinds = ['failures', 'silence', 'unreachable', 'budget'] as const;
@@ -12,10 +20,12 @@ export type FailureKind = (typeof failureKinds)[number];
 export const secondOpinionSourceId = 'second_opinion';
 /** The event log is monitored like a source, too. */
 export const eventLogSourceId = 'event_log';
+export const witnessSourceId = 'seal_witness';
 
 const systemSourceNames = new Map([
   [secondOpinionSourceId, 'AI second opinion'],
   [eventLogSourceId, 'Event log'],
+  [witnessSourceId, 'Witness of seals'],
 ]);
 
 /** The name of what is monitored like a source, but is none; null for a source. */
@@ -57,8 +67,10 @@ export const sourceView = z.object({
   flow: z.enum(['pull', 'push']),
   /** Why we are allowed to use it. */
   basis: z.string(),
-  /** The address it is read from, without secrets. */
+  /** The address it is read from, without secrets; null for a saved feed. */
   address: z.string().nullable(),
+  /** The description of a feed that was saved here, for full admins; null for all other sources. */
+  feed: feedDescription.nullable(),
   everySeconds: count.nullable(),
   state: z.enum(sourceStates),
   /** `by` is the display name of the user who paused it. */
@@ -104,6 +116,51 @@ export type DryRunItem = z.infer<typeof dryRunItem>;
 export const dryRunResult = z.object({ items: z.array(dryRunItem), total: count });
 export type DryRunResult = z.infer<typeof dryRunResult>;
 
+export const maxFeedBytes = 2_000_000;
+
+/** Body of `POST .../dry-run`: what is left out of kind and mapping is found out from the content. */
+export const feedDryRunBody = z
+  .strictObject({
+    url: feedUrl.optional(),
+    body: z.string('body must be text').min(1, 'body must not be empty').max(maxFeedBytes).optional(),
+    kind: feedKind.optional(),
+    mapping: feedMapping.optional(),
+  })
+  .refine(
+    ({ url, body }) => (url === undefined) !== (body === undefined),
+    'The body must have a url or a body, and not both',
+  );
+
+/** Answer of `POST .../dry-run`: how it can be described, and the outcome of its first rows. */
+export const feedDryRun = z.object({
+  kind: feedKind,
+  /** Of CSV. */
+  delimiter: z.string().nullable(),
+  /** The path of the list in JSON; null where the text is a list. */
+  items: z.string().nullable(),
+  columns: z.array(z.string()),
+  mapping: feedMapping,
+  /** What the mapping lacks before rows can be read; null for nothing. */
+  problem: z.string().nullable(),
+  result: dryRunResult,
+});
+export type FeedDryRun = z.infer<typeof feedDryRun>;
+
+/** Answer of `GET .../connections`: how a source can reach this installation; null for what is not set up. */
+export const connectionsView = z.object({
+  webhook: z.object({
+    address: z.string(),
+    /** The name of the setting that holds the secret, and whether it is set. */
+    setting: z.string(),
+    isOn: z.boolean(),
+    /** A line for a terminal that signs and sends a listing, which waits for review. */
+    command: z.string(),
+  }),
+  /** By IMAP, with no password, and by a mail server that hands mails over. */
+  mailbox: z.object({ address: z.string().nullable(), handOver: z.string().nullable(), lastMailAt: time.nullable() }),
+});
+export type ConnectionsView = z.infer<typeof connectionsView>;
+
 /** The latency of alerts of the last hour, from the listing's arrival to the delivery, in seconds. */
 const latency = z.object({ alerts: count, p50: count, p95: count });
 export type AlertLatency = z.infer<typeof latency>;
@@ -125,14 +182,54 @@ export const scoutView = z.object({
 export type ScoutView = z.infer<typeof scoutView>;
 
 const sourceAction = { method: 'post', access: 'full-admin', response: sourceView } as const;
+const feedChange = { access: 'full-admin', errors: [409], waitsFor: ['sources', 'workflow-log'] } as const;
 
 export const sourceEndpoints = defineEndpoints('Sources', {
   getScoutStatus: { method: 'get', path: '/api/admin/scout', access: 'admin', response: scoutView },
   listSources: { method: 'get', path: '/api/admin/sources', access: 'admin', response: z.array(sourceView) },
+  saveFeed: {
+    ...feedChange,
+    method: 'post',
+    path: '/api/admin/sources',
+    description: 'Saves a feed, which is read from now on like those of the FEEDS file.',
+    body: newFeedBody,
+    status: 201,
+    response: sourceView,
+  },
+  changeFeed: {
+    ...feedChange,
+    method: 'patch',
+    path: '/api/admin/sources/:id',
+    body: changedFeedBody,
+    response: sourceView,
+  },
+  removeFeed: {
+    ...feedChange,
+    method: 'delete',
+    path: '/api/admin/sources/:id',
+    description: 'Stops reading a saved feed. Its listings stay.',
+    status: 204,
+  },
   pauseSource: { ...sourceAction, path: '/api/admin/sources/:id/pause', waitsFor: ['sources', 'workflow-log'] },
   resumeSource: { ...sourceAction, path: '/api/admin/sources/:id/resume', waitsFor: ['sources', 'workflow-log'] },
   /** 202 where the pass is not finished yet. */
   runSource: { ...sourceAction, path: '/api/admin/sources/:id/run', otherResponses: { 202: sourceView } },
+  getConnections: {
+    method: 'get',
+    path: '/api/admin/sources/connections',
+    access: 'full-admin',
+    response: connectionsView,
+  },
+  dryRunFeed: {
+    method: 'post',
+    path: '/api/admin/sources/dry-run',
+    access: 'full-admin',
+    description: 'Reads a feed as it would be read, and writes nothing.',
+    body: feedDryRunBody,
+    maxBodyBytes: 2 * maxFeedBytes,
+    maxAtOnce: 2,
+    response: feedDryRun,
+  },
   trySource: {
     method: 'post',
     path: '/api/admin/sources/:id/try',

@@ -10,6 +10,33 @@ const trouble = { ...data, trouble: 'failures' as const, problem: 'The source an
 const failing: SourceEvent = { type: 'SourceFailing', data: trouble };
 const recovered: SourceEvent = { type: 'SourceRecovered', data };
 
+const added: SourceEvent = { type: 'FeedAdded', data: { ...data, feedId: 'f1' } };
+const changed: SourceEvent = { type: 'FeedChanged', data: { ...data, feedId: 'f2' } };
+const removed: SourceEvent = { type: 'FeedRemoved', data };
+
+describe('AddFeed, ChangeFeed and RemoveFeed', () => {
+  const add = { type: 'AddFeed', data: { ...data, feedId: 'f1' } } as const;
+  const change = (replaces: string) => ({ type: 'ChangeFeed', data: { ...data, feedId: 'f2' }, replaces }) as const;
+
+  it('An AddFeed command adds a feed under a name that no feed has', () => {
+    given(source, []).when(add).then([added]);
+    given(source, [added]).when(add).thenRejects('feed-exists');
+    given(source, [added, removed]).when(add).then([added]);
+  });
+
+  it('A ChangeFeed command replaces the description that it was made from, and no other', () => {
+    given(source, [added]).when(change('f1')).then([changed]);
+    given(source, [added, changed]).when(change('f1')).thenRejects('feed-changed');
+    given(source, []).when(change('f1')).thenRejects('feed-changed');
+  });
+
+  it('A RemoveFeed command removes a feed once, with its pause and its alarm', () => {
+    given(source, [added]).when({ type: 'RemoveFeed', data }).then([removed]);
+    given(source, [added, removed]).when({ type: 'RemoveFeed', data }).then([]);
+    given(source, [added, failing, paused, removed]).when({ type: 'Alarm', data: trouble }).then([failing]);
+  });
+});
+
 describe('Pause and Resume', () => {
   it('A Pause command pauses a source once', () => {
     given(source, []).when({ type: 'Pause', data }).then([paused]);

@@ -5,14 +5,18 @@ import {
   isWebAddress,
   keepForeignText,
 } from '#domain/shared/foreign-text.contract.ts';
+import { bulkIds, bulkOutcome } from '#domain/shared/bulk.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { limitParameter, pagingQuery, textParameter } from '#domain/shared/query.contract.ts';
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
+import { limitParameter, pagingQuery, textParameter, toFlagParameter } from '#domain/shared/query.contract.ts';
 import {
   adminUserView,
   higherLimitBody,
   maxSavedListings,
   maxUserRowIds,
   membershipBody,
+  membershipStatuses,
+  notifications,
   roles,
   type SavedListing,
   savedListing,
@@ -22,6 +26,7 @@ import {
   userViews,
 } from './contract.ts';
 
+const zipFacetError = 'zip must be a ZIP, the two letters of a state, or none';
 const dateError = 'Member since must be a date such as 2026-01-31, or a time in ISO 8601';
 
 export const memberSinceError = 'Member since cannot be before 1900';
@@ -101,6 +106,36 @@ export const userListQuery = {
     .optional(),
 };
 
+const optionalTypeIds = optionalTypes.map(({ id }) => id);
+const flagParameter = (name: string) => toFlagParameter(z.boolean(`${name} must be true or false`)).optional();
+
+/** The parameters that narrow a list of users down; each must hold. */
+export const userFacets = {
+  membership: z.enum(membershipStatuses, `membership must be ${membershipStatuses.join(' or ')}`).optional(),
+  /** For full admins only. */
+  role: z.enum(roles, `role must be one of ${roles.join(', ')}`).optional(),
+  /** Whether a higher limit was requested, and is neither granted nor cleared. */
+  request: flagParameter('request'),
+  notification: z.enum(notifications, `notification must be ${notifications.join(' or ')}`).optional(),
+  /** A ZIP, all ZIPs of a state by its two letters, or none. */
+  zip: z
+    .string(zipFacetError)
+    .regex(/^(none|\d{5}|[A-Z]{2})$/, zipFacetError)
+    .optional(),
+  /** Whether emails to the current address bounce. */
+  bounced: flagParameter('bounced'),
+  /** A type that the user asked for. */
+  type: z.enum(optionalTypeIds, `type must be one of ${optionalTypeIds.join(', ')}`).optional(),
+};
+export type UserFacets = z.output<z.ZodObject<typeof userFacets>>;
+
+export const userBulkActions = ['activate', 'deactivate', 'clear-request'] as const;
+export type UserBulkAction = (typeof userBulkActions)[number];
+const userBulkBody = z.object({
+  ids: bulkIds,
+  action: z.enum(userBulkActions, `action must be one of ${userBulkActions.join(', ')}`),
+});
+
 const userChange = {
   method: 'patch',
   access: 'full-admin',
@@ -114,8 +149,18 @@ export const userEndpoints = defineEndpoints('Users', {
     path: '/api/admin/users',
     access: 'admin',
     isShared: true,
-    query: z.object({ limit: limitParameter(1000).optional(), ...userListQuery }),
+    query: z.object({ limit: limitParameter(1000).optional(), ...userListQuery, ...userFacets }),
+    errors: [403],
     response: z.array(adminUserView),
+  },
+  /** Helper admins may only clear requests. */
+  changeUsers: {
+    method: 'post',
+    path: '/api/admin/users/bulk',
+    access: 'admin',
+    body: userBulkBody,
+    response: bulkOutcome,
+    waitsFor: userViews,
   },
   changeMembership: { ...userChange, path: '/api/admin/users/:id/membership', body: membershipBody },
   changeMemberSince: { ...userChange, path: '/api/admin/users/:id/member-since', body: memberSinceBody },

@@ -22,7 +22,8 @@ export type UserCommand =
   | { type: 'UseTemporaryPassword'; data: { userId: string } }
   | { type: 'RevealPassword'; data: { userId: string } }
   | { type: 'ActivateMembership'; data: { userId: string; now: string } }
-  | { type: 'DeactivateMembership'; data: { userId: string } }
+  /** `memberSince: null` also clears the date, to undo the first activation. */
+  | { type: 'DeactivateMembership'; data: { userId: string; memberSince?: null | undefined } }
   | { type: 'SetMemberSince'; data: { userId: string; memberSince: string; now: string } }
   /** `expected`: the saved listings that the rows were made from; null skips the conflict check. */
   | {
@@ -33,6 +34,10 @@ export type UserCommand =
   | { type: 'ClearHigherLimit'; data: { userId: string } }
   | { type: 'GrantHigherLimit'; data: { userId: string; limit: number } }
   | { type: 'ChangeRole'; data: { userId: string; role: Role } & Removal }
+  /** Decides nothing where the user wants no summary, is no member, or had one for this week or a later one. */
+  | { type: 'SummarizeWeek'; data: { userId: string; week: string } }
+  | { type: 'AddAdminNote'; data: { userId: string; adminNoteId: string; text: string } }
+  | { type: 'RemoveAdminNote'; data: { userId: string; adminNoteId: string } }
   /** Before another full admin is removed; decides nothing for a user who is none. */
   | { type: 'KeepFullAdmin'; data: { userId: string } }
   | { type: 'Delete'; data: { userId: string } & Removal };

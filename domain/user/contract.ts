@@ -11,6 +11,7 @@ export {
   type Filters,
   filtersBody,
   grantableLimit,
+  notifications,
   radii,
   standardPriceLimit,
 } from './filters.contract.ts';
@@ -71,11 +72,16 @@ export const higherLimitBody = z
   })
   .optional();
 
-const membershipStatuses = ['active', 'unconfirmed'] as const;
+export const membershipStatuses = ['active', 'unconfirmed'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
-export const membershipBody = z.object({
-  status: z.enum(membershipStatuses, "Status must be 'active' or 'unconfirmed'"),
-});
+const undoError = "Member since must be null, with the status 'unconfirmed', or left out";
+/** Body of `PATCH /api/admin/users/{id}/membership`: `memberSince: null` undoes an activation that set the date. */
+export const membershipBody = z
+  .object({
+    status: z.enum(membershipStatuses, "Status must be 'active' or 'unconfirmed'"),
+    memberSince: z.null(undoError).optional(),
+  })
+  .refine(({ status, memberSince }) => memberSince === undefined || status === 'unconfirmed', undoError);
 
 export const roles = ['none', 'helper', 'full'] as const;
 /** `none`: not an admin. */

@@ -24,6 +24,7 @@ const everyOther: UserCommand[] = [
   { type: 'RequestHigherLimit', data: { userId } },
   { type: 'ClearHigherLimit', data: { userId } },
   { type: 'GrantHigherLimit', data: { userId, limit: 200_000 } },
+  { type: 'SummarizeWeek', data: { userId, week: '2026-03-16' } },
   { type: 'ChangeRole', data: { userId, role: 'full' } },
   { type: 'Delete', data: { userId } },
 ];

@@ -2,11 +2,13 @@ import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EmailCommand, UserCommand, UserCommandData } from './commands.ts';
 import type { EmailEvent, UserEvent } from './events.ts';
-import { clearHigherLimit, grantHigherLimit, requestHigherLimit, updateFilters } from './filters.ts';
+import { clearHigherLimit, grantHigherLimit, requestHigherLimit, summarizeWeek, updateFilters } from './filters.ts';
 import { activateMembership, deactivateMembership, setMemberSince } from './membership.ts';
 import { saveListings } from './saved-listings.ts';
 import { isFullAdmin } from './permissions.ts';
 import { evolve, hasEmail, type RegisteredUser, unregistered, type User } from './state.ts';
+
+const maxAdminNotes = 100;
 
 /** Stream `user-<userId>`. Refusals: the codes of Rejected in this folder. Permissions are checked elsewhere. */
 export const user: Decider<UserCommand, UserEvent, User> = { decide, evolve, initialState: unregistered };
@@ -52,6 +54,14 @@ const decideRegistered = matchType<CommandToRegistered, [RegisteredUser], UserEv
     assertRemovable(timesKept, state);
     return [{ type: 'RoleChanged', data: { userId, role } }];
   },
+  SummarizeWeek: ({ data }, state) => summarizeWeek(data, state),
+  AddAdminNote: ({ data }, { adminNoteIds }) => {
+    if (adminNoteIds.includes(data.adminNoteId)) return [];
+    if (adminNoteIds.length >= maxAdminNotes) throw new Rejected('too-many-notes');
+    return [{ type: 'AdminNoteAdded', data }];
+  },
+  RemoveAdminNote: ({ data }, { adminNoteIds }) =>
+    adminNoteIds.includes(data.adminNoteId) ? [{ type: 'AdminNoteRemoved', data }] : [],
   Delete: ({ data: { userId, timesKept } }, state) => {
     assertRemovable(timesKept, state);
     return [{ type: 'UserDeleted', data: { userId } }];

@@ -1,7 +1,8 @@
 import type { Filters, Role, SavedListing } from './contract.ts';
+import type { DeliveryField } from './filters.contract.ts';
 
 /** The part of a member's filters that listings are matched with. */
-export type MatchingFilters = Omit<Filters, 'alertMails' | 'quietHours'>;
+export type MatchingFilters = Omit<Filters, Exclude<DeliveryField, 'notificationPreference'>>;
 
 /** Stream `user-<userId>`. Times are ISO 8601 in UTC, money whole US dollars, radii miles. */
 export type UserEvent =
@@ -19,6 +20,8 @@ export type UserEvent =
   | { type: 'MembershipActivated'; data: { userId: string; filters: MatchingFilters } }
   | { type: 'MembershipDeactivated'; data: { userId: string } }
   | { type: 'MemberSinceSet'; data: { userId: string; memberSince: string } }
+  /** An activation was undone that had set the first date. */
+  | { type: 'MemberSinceCleared'; data: { userId: string } }
   | { type: 'ListingsSaved'; data: { userId: string; listings: SavedListing[] } }
   | { type: 'HigherLimitRequested'; data: { userId: string } }
   | { type: 'HigherLimitCleared'; data: { userId: string } }
@@ -26,6 +29,11 @@ export type UserEvent =
   | { type: 'RoleChanged'; data: { userId: string; role: Role } }
   /** Another full admin may be removed, because this one stays: a removal that began before fails. */
   | { type: 'FullAdminKept'; data: { userId: string } }
+  /** `week` is the Monday of the summary, as the member's calendar has it: 2026-03-09. */
+  | { type: 'WeeklySummaryIssued'; data: { userId: string; week: string } }
+  /** An admin's own note about the user, which only admins read. */
+  | { type: 'AdminNoteAdded'; data: { userId: string; adminNoteId: string; text: string } }
+  | { type: 'AdminNoteRemoved'; data: { userId: string; adminNoteId: string } }
   | { type: 'UserDeleted'; data: { userId: string } };
 
 /** Stream `email-<hmac of the lower-cased address>`: who may use that address. */

@@ -22,14 +22,20 @@ export const searchFields = z.object({
   ...mapTypeFlags(({ flag }) => createFlag(flag)),
 });
 
+export const notifications = ['immediate', 'daily'] as const;
+
 /** How alerts reach the user. */
 export const deliveryFields = z.object({
-  notificationPreference: z.enum(['immediate', 'daily'], "Notification preference must be 'immediate' or 'daily'"),
+  notificationPreference: z.enum(notifications, "Notification preference must be 'immediate' or 'daily'"),
   /** Whether alerts are also sent by mail; the dashboard always shows them. */
   alertMails: createFlag('alertMails'),
   /** Whether mails and pushes of alerts wait from 21:00 to 07:00 in the time zone of the ZIP. */
   quietHours: createFlag('quietHours'),
+  /** Whether a mail on Monday at 07:00 sums up the last seven days in the user's area. */
+  weeklySummary: createFlag('weeklySummary'),
 });
+
+export type DeliveryField = keyof typeof deliveryFields.shape;
 
 /** Body of `PATCH /api/profile`: absent fields keep their value. */
 export const filtersBody = searchFields.extend(deliveryFields.shape).partial();

@@ -4,6 +4,7 @@ import type { UserCommand } from './commands.ts';
 import type { FilterChanges, Filters } from './contract.ts';
 import { user } from './decider.ts';
 import type { UserEvent } from './events.ts';
+import { emptyFilters, toMatchingFilters } from './state.ts';
 
 const userId = 'u-1';
 const registered: UserEvent = { type: 'UserRegistered', data: { userId, email: 'ann@x.com', role: 'none' } };
@@ -128,5 +129,39 @@ describe('a higher limit', () => {
   it('A higher limit is part of the state, with the request answered', () => {
     const state = [registered, requested, granted(200_000)].reduce(user.evolve, user.initialState);
     expect(state).toMatchObject({ maxPriceLimit: 200_000, requestedHigherLimit: false });
+  });
+});
+
+describe('SummarizeWeek', () => {
+  const summarize = (week: string): UserCommand => ({ type: 'SummarizeWeek', data: { userId, week } });
+  const wanted = updated({ weeklySummary: true });
+  const filters = toMatchingFilters(emptyFilters);
+  const activated: UserEvent = { type: 'MembershipActivated', data: { userId, filters } };
+  const issued: UserEvent = { type: 'WeeklySummaryIssued', data: { userId, week: '2026-03-16' } };
+  const member = [registered, wanted, activated];
+
+  it('A SummarizeWeek command issues the summary of a week once, and none of an earlier week', () => {
+    given(user, member).when(summarize('2026-03-16')).then([issued]);
+    given(user, [...member, issued])
+      .when(summarize('2026-03-16'))
+      .then([]);
+    given(user, [...member, issued])
+      .when(summarize('2026-03-09'))
+      .then([]);
+    given(user, [...member, issued])
+      .when(summarize('2026-03-23'))
+      .then([{ type: 'WeeklySummaryIssued', data: { userId, week: '2026-03-23' } }]);
+  });
+
+  it('A SummarizeWeek command issues none to a user who does not want it or is no active member', () => {
+    given(user, [registered, activated]).when(summarize('2026-03-16')).then([]);
+    given(user, [...member, updated({ weeklySummary: false })])
+      .when(summarize('2026-03-16'))
+      .then([]);
+    given(user, [registered, wanted]).when(summarize('2026-03-16')).then([]);
+    const ended: UserEvent = { type: 'MembershipDeactivated', data: { userId } };
+    given(user, [...member, ended])
+      .when(summarize('2026-03-16'))
+      .then([]);
   });
 });

@@ -2,7 +2,7 @@ import { Rejected } from '#domain/shared/decider.ts';
 import type { UserCommandData } from './commands.ts';
 import { type Filters, grantableLimit } from './contract.ts';
 import type { UserEvent } from './events.ts';
-import type { RegisteredUser } from './state.ts';
+import { isActiveMember, type RegisteredUser } from './state.ts';
 
 /** Only values that differ from the saved filters are recorded. */
 export function updateFilters(
@@ -41,4 +41,10 @@ export function grantHigherLimit(
   const { maxPrice } = user.filters;
   if (maxPrice === null || maxPrice <= limit) return [granted];
   return [granted, { type: 'FiltersUpdated', data: { userId, changes: { maxPrice: limit } } }];
+}
+
+/** Weeks are compared as texts of days. */
+export function summarizeWeek({ userId, week }: UserCommandData<'SummarizeWeek'>, user: RegisteredUser): UserEvent[] {
+  const isDue = isActiveMember(user) && user.filters.weeklySummary && week > (user.summarizedWeek ?? '');
+  return isDue ? [{ type: 'WeeklySummaryIssued', data: { userId, week } }] : [];
 }

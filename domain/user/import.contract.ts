@@ -6,16 +6,21 @@ import { userViews } from './contract.ts';
 export const maxImportRows = 5000;
 export const maxImportBytes = 2_000_000;
 
-/** A row that was skipped: its number in the sheet, whose header is row 1, and why. */
-const skippedRow = z.object({ row: z.number(), reason: z.string() });
+/** A row that was skipped: its number in the sheet, whose header is row 1, its email as given, and why. */
+const skippedRow = z.object({ row: z.number(), email: z.string(), reason: z.string() });
 export type SkippedRow = z.infer<typeof skippedRow>;
 
 /** Answer of `POST /api/admin/users/import`: `importedCount` counts new and updated users. */
 export const importResult = z.object({ importedCount: z.number(), skipped: z.array(skippedRow) });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** The answer with `?dryRun=1`, when nothing is written. */
-export const importPreview = importResult.extend({ new: z.number(), updated: z.number() });
+/** The answer with `?dryRun=1`, when nothing is written. `mails` counts those that will be sent to new users. */
+export const importPreview = importResult.extend({
+  new: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  mails: z.number(),
+});
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /** Answer of `GET /api/admin/users/import/progress`: the caller's own running import, null where there is none. */

@@ -52,6 +52,20 @@ describe('DeactivateMembership', () => {
       .then([deactivated]);
   });
 
+  it('A DeactivateMembership command that undoes the first activation also clears its date', () => {
+    const undo: UserCommand = { type: 'DeactivateMembership', data: { userId, memberSince: null } };
+    const cleared: UserEvent = { type: 'MemberSinceCleared', data: { userId } };
+    given(user, [registered, activated, since(now)])
+      .when(undo)
+      .then([deactivated, cleared]);
+    given(user, [registered, activated, since(now), deactivated, cleared])
+      .when(activate)
+      .then([activated, since(now)]);
+    given(user, [registered, since(before)])
+      .when(undo)
+      .then([]);
+  });
+
   it('A DeactivateMembership command decides nothing for an unconfirmed one', () => {
     given(user, [registered]).when(deactivate).then([]);
     given(user, [registered, activated, since(before), deactivated])

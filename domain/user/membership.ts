@@ -21,10 +21,12 @@ export function activateMembership(
 }
 
 export function deactivateMembership(
-  { userId }: UserCommandData<'DeactivateMembership'>,
+  { userId, memberSince }: UserCommandData<'DeactivateMembership'>,
   user: RegisteredUser,
 ): UserEvent[] {
-  return user.membershipStatus === 'active' ? [{ type: 'MembershipDeactivated', data: { userId } }] : [];
+  if (user.membershipStatus !== 'active') return [];
+  const deactivated: UserEvent = { type: 'MembershipDeactivated', data: { userId } };
+  return memberSince === null ? [deactivated, { type: 'MemberSinceCleared', data: { userId } }] : [deactivated];
 }
 
 /** ISO 8601 times in UTC compare as texts. */

@@ -23,6 +23,10 @@ export type RegisteredUser = {
   revokedClaims: number;
   /** How often another full admin could be removed because this one stayed. */
   timesKept: number;
+  /** The week of the last weekly summary, as its Monday. */
+  summarizedWeek: string | null;
+  /** Those that were not removed. */
+  adminNoteIds: string[];
 };
 export type User = { status: 'unregistered'; revokedClaims: number } | { status: 'deleted' } | RegisteredUser;
 
@@ -45,9 +49,15 @@ export const emptyFilters: Filters = {
   notificationPreference: 'immediate',
   alertMails: true,
   quietHours: false,
+  weeklySummary: false,
 };
 
-export function toMatchingFilters({ alertMails: _mails, quietHours: _hours, ...filters }: Filters): MatchingFilters {
+export function toMatchingFilters({
+  alertMails: _mails,
+  quietHours: _hours,
+  weeklySummary: _weekly,
+  ...filters
+}: Filters): MatchingFilters {
   return filters;
 }
 
@@ -77,6 +87,8 @@ function createRegisteredUser(
     mustChangePassword: false,
     revokedClaims,
     timesKept: 0,
+    summarizedWeek: null,
+    adminNoteIds: [],
   };
 }
 
@@ -92,12 +104,18 @@ const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<Reg
     MembershipActivated: () => ({ membershipStatus: 'active' }),
     MembershipDeactivated: () => ({ membershipStatus: 'unconfirmed' }),
     MemberSinceSet: ({ data }) => ({ memberSince: data.memberSince }),
+    MemberSinceCleared: () => ({ memberSince: null }),
     ListingsSaved: ({ data }) => ({ listings: data.listings }),
     HigherLimitRequested: () => ({ requestedHigherLimit: true }),
     HigherLimitCleared: () => ({ requestedHigherLimit: false }),
     HigherLimitGranted: ({ data }) => ({ requestedHigherLimit: false, maxPriceLimit: data.limit }),
     RoleChanged: ({ data }) => ({ role: data.role }),
     FullAdminKept: (_event, { timesKept }) => ({ timesKept: timesKept + 1 }),
+    WeeklySummaryIssued: ({ data }) => ({ summarizedWeek: data.week }),
+    AdminNoteAdded: ({ data }, { adminNoteIds }) => ({ adminNoteIds: [...adminNoteIds, data.adminNoteId] }),
+    AdminNoteRemoved: ({ data }, { adminNoteIds }) => ({
+      adminNoteIds: adminNoteIds.filter((id) => id !== data.adminNoteId),
+    }),
   },
   {},
 );

@@ -8,6 +8,9 @@ export const maxVisitorWeeks = 12;
 export const maxVisitors = 10_000;
 export const maxRecentVisitors = 50;
 
+/** Maximum days of visits in one answer: those of the available weeks. */
+export const maxVisitorDays = 7 * maxVisitorWeeks;
+
 /** A visit; lists are newest first. Address and user agent are null after their retention period. */
 export const visitorView = z.object({
   id: z.string(),
@@ -35,6 +38,18 @@ export type WeekStats = z.infer<typeof weekStats>;
 export const availableWeek = z.object({ offset: z.number(), weekStart: z.string(), weekEnd: z.string() });
 export type AvailableWeek = z.infer<typeof availableWeek>;
 
+/** A day in UTC (yyyy-MM-dd): visits, new accounts, and users whose membership last began on it. */
+export const visitorDay = z.object({
+  day: z.string(),
+  visits: z.number(),
+  registrations: z.number(),
+  memberships: z.number(),
+});
+export type VisitorDay = z.infer<typeof visitorDay>;
+
+const daysError = `days must be a whole number from 1 to ${maxVisitorDays}`;
+const daysParameter = toIntegerParameter(z.int(daysError).min(1, daysError).max(maxVisitorDays, daysError));
+
 const offsetError = `offset must be a whole number from 0 to ${maxVisitorWeeks - 1}`;
 const week = z.object({
   offset: toIntegerParameter(
@@ -53,6 +68,13 @@ export const visitorEndpoints = defineEndpoints('Visitors', {
     response: z.array(availableWeek),
   },
   getVisitorStats: { ...listing, path: '/api/admin/visitors/stats', response: visitorStatsView },
+  /** Up to today, the oldest first. */
+  listVisitorDays: {
+    ...listing,
+    path: '/api/admin/visitors/daily',
+    query: z.object({ days: daysParameter.default(30) }),
+    response: z.array(visitorDay),
+  },
   getWeekStats: { ...listing, path: '/api/admin/visitors/stats/week/:offset', params: week, response: weekStats },
   listVisitorsOfWeek: {
     ...listing,

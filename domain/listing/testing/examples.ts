@@ -1,3 +1,4 @@
+import type { PropertyType } from '../contract.ts';
 import type { ListingCommand } from '../decider.ts';
 import type { ListingEvent } from '../events.ts';
 
@@ -37,6 +38,14 @@ export const matchedFacts = { title, details, link, imageUrl, propertyType, plac
 export const createRepricedEvent = (previousPrice: number, price: number, lowestBefore: number): ListingEvent => ({
   type: 'ListingRepriced',
   data: { listingId, price, previousPrice, lowestBefore, facts: matchedFacts },
+});
+export const createRetypedEvent = (previousType: PropertyType, propertyType: PropertyType): ListingEvent => ({
+  type: 'ListingRetyped',
+  data: { listingId, price: 45_000, previousType, facts: { ...matchedFacts, propertyType } },
+});
+export const createRetypeCommand = (propertyType: PropertyType): ListingCommand => ({
+  type: 'Retype',
+  data: { listingId, propertyType },
 });
 export const heldItem = { listingId, source: 'wayne-auction', item: { title: 'House', link: 'x' }, reason: 'No price' };
 export const heldEvent: ListingEvent = { type: 'ListingHeld', data: heldItem };
