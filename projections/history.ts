@@ -1,7 +1,7 @@
 import { eventTypes } from '#domain/event-catalog/catalog.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { listEventWords } from '#domain/history/event-words.ts';
-import { toPositionId } from './position-id.ts';
+import { toPositionId } from './store/position-id.ts';
 import type { Projection } from './projection.ts';
 
 /** Where an event is in the log, and the words by which it is found. */

@@ -52,6 +52,17 @@ describe('the listings view', () => {
     });
   });
 
+  it('The listings view follows a corrected type, which is an occasion to be matched', () => {
+    const facts = { ...elmStreetFacts, propertyType: 'raw land' as const, reasons: [] };
+    const data = { listingId: 'l-1', price: 45_000, previousType: 'house' as const, facts };
+    expect(after(listingFound('l-1', 45_000), { type: 'ListingRetyped', data }).get('l-1')).toMatchObject({
+      propertyType: 'raw land',
+      reasons: [],
+      news: [{ at: '2026-03-01T12:00:00.000Z' }, { at: '2026-03-01T12:01:00.000Z', price: 45_000, isDrop: false }],
+      newsAt: '2026-03-01T12:01:00.000Z',
+    });
+  });
+
   it('The listings view follows the price and keeps the lowest', () => {
     const doc = after(listingFound('l-1', 45_000), repriced(45_000, 40_000), repriced(40_000, 50_000)).get('l-1');
     expect(doc).toMatchObject({ price: 50_000, lowest: 40_000 });

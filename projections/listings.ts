@@ -1,3 +1,4 @@
+import type { GivenFields } from '#domain/figures/given.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
@@ -10,7 +11,7 @@ import type { Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of a listing: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its
- * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the last of them; `withdrawal` why it is inactive, null while it is
+ * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the time of the last of them, or of its withdrawal; `withdrawal` why it is inactive, null while it is
  * active.
  */
 export type FoundListingDoc = ListingLocation & {
@@ -28,6 +29,7 @@ export type FoundListingDoc = ListingLocation & {
   postedAt: string | null;
   propertyType: PropertyType;
   reasons: QuotedReason[];
+  given?: GivenFields;
   repostIds: string[];
   pictureIds: string[];
   foundAt: string;
@@ -47,9 +49,16 @@ type HandledType =
 
 export const listings: Projection<HandledType, ListingDoc> = {
   view: 'listings',
-  version: 5,
+  version: 7,
   indexes: [['foundAt'], ['status', 'foundAt'], ['status', 'newsAt']],
-  handles: ['ListingFound', 'ListingRepriced', 'ListingReposted', 'ListingWithdrawn', 'PicturesChanged'],
+  handles: [
+    'ListingFound',
+    'ListingRepriced',
+    'ListingRetyped',
+    'ListingReposted',
+    'ListingWithdrawn',
+    'PicturesChanged',
+  ],
   idsOf: ({ type, data }) => (type === 'ListingReposted' ? [data.listingId, data.originalId] : [data.listingId]),
   evolve: (doc, event, id) => evolveListing(event, doc, id),
 };
@@ -62,13 +71,18 @@ const evolveListing = matchType<Recorded<EventOf<HandledType>>, [ListingDoc | nu
     if (price >= lowestBefore) return repriced;
     return { ...repriced, news: appendOccasion(doc.news, { at, price, isDrop: true }), newsAt: at };
   },
+  ListingRetyped: ({ data: { price, facts }, metadata: { at } }, doc) => {
+    if (!isFound(doc)) return doc;
+    const { propertyType, reasons } = facts;
+    return { ...doc, propertyType, reasons, news: appendOccasion(doc.news, { at, price, isDrop: false }), newsAt: at };
+  },
   ListingReposted: ({ data: { listingId, originalId } }, doc, id) => {
     if (id === listingId) return { id, status: 'reposted', originalId };
     if (!isFound(doc) || doc.repostIds.includes(listingId)) return doc;
     return { ...doc, repostIds: [...doc.repostIds, listingId] };
   },
   ListingWithdrawn: ({ data: { reason }, metadata: { at } }, doc) =>
-    isFound(doc) ? { ...doc, status: 'withdrawn', withdrawal: { at, reason } } : doc,
+    isFound(doc) ? { ...doc, status: 'withdrawn', newsAt: at, withdrawal: { at, reason } } : doc,
   PicturesChanged: ({ data: { pictureIds } }, doc) => (isFound(doc) ? { ...doc, pictureIds } : doc),
 });
 
@@ -127,6 +141,12 @@ export function readWithdrawnListings(views: ViewReader, since: string): AsyncGe
 /** Active listings with a match occasion after `since` (ISO 8601), the latest first, a page at a time in memory. */
 export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return readFound(views, 'newsAt', { where: { status: 'found', newsAt: { gt: since } } });
+}
+
+/** Listings that were found, became cheaper or were withdrawn after `since` (ISO 8601), a page at a time in memory. */
+export async function* readListingsChangedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
+  for (const status of ['found', 'withdrawn'] as const)
+    yield* readFound(views, 'newsAt', { where: { status, newsAt: { gt: since } } });
 }
 
 /**

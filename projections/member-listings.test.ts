@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listMemberListings, listRecentListings } from './member-listing-pages.ts';
+import { listMemberListings, listRecentListings } from './lists/member-listing-pages.ts';
 import { memberListings } from './member-listings.ts';
 import {
   alertsDelivered,
@@ -75,6 +75,13 @@ describe('the listings of a member', () => {
     ]);
   });
 
+  it('A listing whose type was corrected is filtered by the new type for all its members', () => {
+    const facts = { ...elmStreetFacts, propertyType: 'raw land' as const };
+    const data = { listingId: 'l-1', price: 45_000, previousType: 'house' as const, facts };
+    const docs = after(delivered, { type: 'ListingRetyped', data });
+    expect([...docs.values()].map(({ propertyType }) => propertyType)).toEqual(['raw land', 'raw land']);
+  });
+
   it('A deleted user has no listings', () => {
     expect([...after(delivered, userDeleted('a')).keys()]).toEqual(['b/l-1']);
   });
@@ -124,7 +131,7 @@ describe('pages of listings', () => {
       withdrawnAt: toMarchNoon(9),
       place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
       signals: [{ says: 'Inherited', quote: 'Heirs' }],
-      marks: { read: false, saved: false, hidden: false, note: '' },
+      marks: { read: false, saved: false, hidden: false, note: '', status: null },
     });
     expect(Object.keys(listings[0] ?? {})).not.toContain('latitude');
   });

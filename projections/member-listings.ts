@@ -1,6 +1,6 @@
 import type { AlertKind, DeliveredAlert } from '#domain/alert/events.ts';
 import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
-import { type ListingMarks, noMarks } from '#domain/listing/marks.contract.ts';
+import { type ListingMarks, noMarks, pickMarks } from '#domain/listing/marks.contract.ts';
 import type { MemberMark } from '#domain/member-listing/events.ts';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
@@ -31,17 +31,18 @@ type HandledType =
   | 'ListingMarked'
   | 'ListingFound'
   | 'ListingRepriced'
+  | 'ListingRetyped'
   | 'ListingWithdrawn'
   | 'UserDeleted';
 
 export const memberListings: Projection<HandledType, MemberListingDoc> = {
   view: 'member-listings',
-  version: 1,
+  version: 3,
   indexes: [['userId', 'sentAt'], ['userId', 'price'], ['userId', 'miles'], ['listingId']],
   relations: ['userId', 'listingId'],
   handles: [
     ...(['AlertsDelivered', 'ListingMarked', 'ListingFound', 'ListingRepriced'] as const),
-    ...(['ListingWithdrawn', 'UserDeleted'] as const),
+    ...(['ListingRetyped', 'ListingWithdrawn', 'UserDeleted'] as const),
   ],
   idsOf: (event) => {
     if (event.type === 'ListingMarked') return event.data.members.flatMap(listMarkedIds);
@@ -67,11 +68,12 @@ const evolveMemberListing = matchType<
   ListingMarked: ({ data: { members } }, doc, id) => {
     const mark = members.find((member) => listMarkedIds(member).includes(id));
     if (doc === null || mark === undefined) return doc;
-    const { read = doc.read, saved = doc.saved, hidden = doc.hidden, note = doc.note } = mark;
-    return { ...doc, read, saved, hidden, note };
+    const { read = doc.read, saved = doc.saved, hidden = doc.hidden, note = doc.note, status = doc.status } = mark;
+    return { ...doc, read, saved, hidden, note, status };
   },
   ListingFound: (_event, doc) => doc && { ...doc, withdrawnAt: null },
   ListingRepriced: ({ data: { price } }, doc) => doc && { ...doc, price },
+  ListingRetyped: ({ data: { facts } }, doc) => doc && { ...doc, propertyType: facts.propertyType },
   ListingWithdrawn: ({ metadata }, doc) => doc && { ...doc, withdrawnAt: metadata.at },
   UserDeleted: () => null,
 });
@@ -81,9 +83,8 @@ function applyDelivered(data: DeliveredAlert, doc: MemberListingDoc | null, id: 
   const member = mapFiguresByUser(data).get(id);
   if (member === undefined || (doc !== null && doc.n > n)) return doc;
   const { price, previousPrice, propertyType } = listing;
-  const { saved, hidden, note } = doc ?? noMarks;
   const alert = { listingId, n, kind, sentAt, price, previousPrice, propertyType, text: toSearchText(listing) };
-  return { id, ...member, ...alert, withdrawnAt: null, read: false, saved, hidden, note };
+  return { id, ...member, ...alert, withdrawnAt: null, ...pickMarks(doc ?? noMarks), read: false };
 }
 
 type MemberFigures = MatchFigures & { userId: string };

@@ -5,16 +5,8 @@ import type { UserEvent } from '#domain/user/events.ts';
 import { userDeleted, userRegistered as registeredAs } from './testing/example-events.ts';
 import { type Fact, projectView } from './testing/project-view.ts';
 import { projectViews } from './testing/project-views.ts';
-import {
-  findUser,
-  listUsers,
-  readActiveMembers,
-  toAdminUserView,
-  toUserView,
-  type UserDoc,
-  type UserPage,
-  users,
-} from './users.ts';
+import { listUsers, type UserPage } from './lists/user-list.ts';
+import { findUser, readActiveMembers, toAdminUserView, toUserView, type UserDoc, users } from './users.ts';
 
 const userId = 'u-1';
 const registered = registeredAs(userId, 'Ann@X.com');
@@ -33,7 +25,14 @@ const annView = {
   mustChangePassword: false,
 };
 const registeredAt = '2026-03-01T12:00:00.000Z';
-const fresh: UserDoc = { ...annView, emailKey: 'ann@x.com', role: 'none', isAdmin: false, registeredAt };
+const fresh: UserDoc = {
+  ...annView,
+  emailKey: 'ann@x.com',
+  searchKey: 'ann@x.com ',
+  role: 'none',
+  isAdmin: false,
+  registeredAt,
+};
 
 describe('the users view', () => {
   it('The users view holds a new user with nothing set', () => {
@@ -42,12 +41,16 @@ describe('the users view', () => {
 
   it('The users view applies the changed filters, and no others', () => {
     const changes = { zipCode: '48204', includeRawLand: true };
-    expect(after({ type: 'FiltersUpdated', data: { userId, changes } })).toEqual({ ...fresh, ...changes });
+    expect(after({ type: 'FiltersUpdated', data: { userId, changes } })).toEqual({
+      ...fresh,
+      ...changes,
+      searchKey: 'ann@x.com 48204',
+    });
   });
 
   it('The users view follows the email as typed', () => {
     const changed = after({ type: 'EmailChanged', data: { userId, email: 'Bea@X.com' } });
-    expect(changed).toMatchObject({ email: 'Bea@X.com', emailKey: 'bea@x.com' });
+    expect(changed).toMatchObject({ email: 'Bea@X.com', emailKey: 'bea@x.com', searchKey: 'bea@x.com ' });
   });
 
   it('The users view follows the membership and its date', () => {
@@ -58,6 +61,7 @@ describe('the users view', () => {
       membershipStatus: 'unconfirmed',
       memberSince,
     });
+    expect(after(...active, fact('MembershipDeactivated'), fact('MemberSinceCleared'))).toEqual(fresh);
   });
 
   it('The users view requires a new password after a temporary one was used, until it is changed', () => {

@@ -17,16 +17,17 @@ import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';
-import type { Query, Sort, ViewReader, Where } from './store/port.ts';
+import type { Sort, ViewReader } from './store/port.ts';
 
 /**
  * The current state of an account; `id` is the user's, `emailKey` sorts and compares the address, `isAdmin` sorts
- * roles.
+ * roles, `searchKey` is searched: the address and the ZIP.
  */
 export type UserDoc = Filters & {
   id: string;
   email: string;
   emailKey: string;
+  searchKey: string;
   role: Role;
   isAdmin: boolean;
   registeredAt: string;
@@ -47,6 +48,7 @@ const handledTypes = [
   'MembershipActivated',
   'MembershipDeactivated',
   'MemberSinceSet',
+  'MemberSinceCleared',
   'ListingsSaved',
   'HigherLimitRequested',
   'HigherLimitCleared',
@@ -58,25 +60,40 @@ type HandledType = (typeof handledTypes)[number];
 type RegisteredEvent = Recorded<EventOf<'UserRegistered'>>;
 type LaterEvent = Recorded<EventOf<Exclude<HandledType, 'UserRegistered'>>>;
 
+/** Admins combine conditions and order freely: a list of users reads this index as a whole, and no other documents. */
+const listIndex = ['searchKey', 'requestedHigherLimit', 'role', 'id', ...userSorts.map(toSortField)];
+
 export const users: Projection<HandledType, UserDoc> = {
   view: 'users',
-  version: 3,
-  indexes: [...userSorts.map((sort) => [toSortField(sort)]), ['membershipStatus', 'registeredAt']],
+  version: 6,
+  indexes: [
+    ...userSorts.map((sort) => [toSortField(sort)]),
+    ['membershipStatus', 'registeredAt'],
+    ['requestedHigherLimit', 'emailKey'],
+    listIndex,
+  ],
   handles: handledTypes,
   idsOf: ({ data }) => [data.userId],
   evolve: (doc, event) => {
     if (event.type === 'UserRegistered') return createUserDoc(event.data, event.metadata.at);
-    return doc && evolveUser(event, doc);
+    const changed = doc && evolveUser(event, doc);
+    return changed && { ...changed, searchKey: toSearchKey(changed) };
   },
 };
 
+function toSearchKey({ emailKey, zipCode }: Pick<UserDoc, 'emailKey' | 'zipCode'>): string {
+  return `${emailKey} ${zipCode ?? ''}`;
+}
+
 /** A user who has just registered, at this time. */
 export function createUserDoc({ userId, email, role }: RegisteredEvent['data'], at: string): UserDoc {
+  const emailKey = toEmailKey(email);
   return {
     ...emptyFilters,
     id: userId,
     email,
-    emailKey: toEmailKey(email),
+    emailKey,
+    searchKey: toSearchKey({ emailKey, zipCode: null }),
     role,
     isAdmin: isFullAdmin(role),
     registeredAt: at,
@@ -97,6 +114,7 @@ const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
   MembershipActivated: (_event, doc) => ({ ...doc, membershipStatus: 'active' }),
   MembershipDeactivated: (_event, doc) => ({ ...doc, membershipStatus: 'unconfirmed' }),
   MemberSinceSet: ({ data }, doc) => ({ ...doc, memberSince: data.memberSince }),
+  MemberSinceCleared: (_event, doc) => ({ ...doc, memberSince: null }),
   ListingsSaved: ({ data }, doc) => ({ ...doc, recentListings: data.listings }),
   HigherLimitRequested: (_event, doc) => ({ ...doc, requestedHigherLimit: true }),
   HigherLimitCleared: (_event, doc) => ({ ...doc, requestedHigherLimit: false }),
@@ -106,7 +124,7 @@ const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
 });
 
 /** The user as answers contain it. */
-export function toUserView({ emailKey: _key, registeredAt: _at, role, ...doc }: UserDoc): UserView {
+export function toUserView({ emailKey: _key, searchKey: _search, registeredAt: _at, role, ...doc }: UserDoc): UserView {
   return { ...doc, isAdmin: isFullAdmin(role), isHelperAdmin: isHelperAdmin(role) };
 }
 
@@ -136,45 +154,6 @@ export async function listFullAdmins(views: ViewReader): Promise<UserDoc[]> {
   return all;
 }
 
-export type UserPage = { users: UserDoc[]; cursor?: string | undefined; total: number };
-
-type ListQuery = Partial<Pick<Query, 'limit' | 'cursor'>> & {
-  sort?: UserSort;
-  direction?: 'asc' | 'desc';
-  q?: string;
-  ids?: string[];
-};
-
-/** By email by default, those with `q` in it; all of them without a `limit`, or only those of `ids`, in their order. */
-export async function listUsers(views: ViewReader, query: ListQuery = {}): Promise<UserPage> {
-  const { limit, cursor } = query;
-  const listQuery = toListQuery(query);
-  if (query.ids) {
-    const docs = await views.getMany<UserDoc>(users.view, query.ids);
-    const part = toEmailKey(query.q ?? '');
-    return {
-      users: docs.filter((doc) => doc !== null).filter(({ emailKey }) => emailKey.includes(part)),
-      total: await views.count(users.view, listQuery.where),
-    };
-  }
-  if (limit === undefined) {
-    const all: UserDoc[] = [];
-    for await (const page of readPages<UserDoc>(views, users.view, listQuery)) all.push(...page);
-    return { users: all, total: all.length };
-  }
-  const [page, total] = await Promise.all([
-    views.list<UserDoc>(users.view, { ...listQuery, limit, cursor }),
-    views.count(users.view, listQuery.where),
-  ]);
-  return { users: page.docs, total, cursor: page.cursor };
-}
-
-function toListQuery({ sort = 'email', direction = 'asc', q = '' }: ListQuery): { where?: Where; sort: Sort } {
-  const order: Sort = [{ field: toSortField(sort), direction }];
-  const part = toEmailKey(q);
-  return part === '' ? { sort: order } : { where: { emailKey: { contains: [part] } }, sort: order };
-}
-
 /** All users with an active membership, a page at a time in memory; in the order of their storage, which is fastest. */
 export async function* readActiveMembers(views: ViewReader): AsyncGenerator<UserDoc> {
   const sort: Sort = [{ field: 'registeredAt', direction: 'asc' }];
@@ -182,6 +161,7 @@ export async function* readActiveMembers(views: ViewReader): AsyncGenerator<User
     yield* page;
 }
 
-function toSortField(sort: UserSort): string {
+/** The field of a column: addresses sort by their key. */
+export function toSortField(sort: UserSort): string {
   return sort === 'email' ? 'emailKey' : sort;
 }

@@ -36,3 +36,13 @@ export async function countVisitsInHours(
   }
   return { count, byState };
 }
+
+/** The visits of whole hours, by day in UTC. */
+export async function countVisitsByDay(views: ViewReader, hours: string[]): Promise<Map<string, number>> {
+  const byDay = new Map<string, number>();
+  for (const doc of await views.getMany<VisitorStatsDoc>(visitorStats.view, hours)) {
+    const day = doc?.id.slice(0, 'yyyy-MM-dd'.length) ?? '';
+    if (doc) byDay.set(day, (byDay.get(day) ?? 0) + doc.count);
+  }
+  return byDay;
+}

@@ -17,6 +17,7 @@ const names = {
   user: (id: string) => `${id}@x.com`,
   listing: () => 'House',
   member: (token: string) => token.replace('token-', ''),
+  findLink: () => null,
 };
 const source = (views: ViewReader): WorkflowLogSource => ({
   views,
@@ -76,6 +77,7 @@ describe('the workflow log', () => {
         timestamp: '2026-03-01T12:00:00.000Z',
         action: 'Membership deactivated',
         details: 'Membership set to unconfirmed for ann@x.com by root@x.com',
+        links: [],
       },
     ]);
   });
@@ -119,6 +121,24 @@ describe('the lines of the log', () => {
       'root@x.com registered',
       'a deleted user registered',
     ]);
+  });
+
+  it('The lines of the log lead to the users and listings that they name, except deleted users', async () => {
+    const deactivated: Fact = { type: 'MembershipDeactivated', data: { userId: 'ann' }, actor: 'root' };
+    const facts = [userRegistered('ann'), userRegistered('root'), listingFound('l-1', 45_000), deactivated];
+    const linked = async (more: Fact[]) => {
+      const { entries } = await listNewestEntries(source(await projectViews([...facts, ...more])));
+      return entries.map(({ details, links }) =>
+        links.map(({ kind, id, start, end }) => `${kind} ${id}: ${details.slice(start, end)}`),
+      );
+    };
+    const [ofMembership, ofListing] = await linked([]);
+    expect(ofMembership).toEqual(['user ann: ann@x.com', 'user root: root@x.com']);
+    expect(ofListing).toEqual(['listing l-1: House on Elm St']);
+    const [sent] = await linked([alertsDelivered('l-1', 0, toMarchNoon(1), 'ann')]);
+    expect(sent).toEqual(['user ann: ann@x.com', 'listing l-1: House on Elm St']);
+    const [ofDeletion, afterDeletion] = await linked([userDeleted('ann')]);
+    expect([ofDeletion, afterDeletion]).toEqual([['user root: root@x.com'], ['user root: root@x.com']]);
   });
 
   it('The lines of the log are limited to 100 by default, with the rest by the cursor', async () => {

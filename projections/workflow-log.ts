@@ -2,11 +2,11 @@ import { loggedEventTypes } from '#domain/event-catalog/catalog.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
-import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
+import type { NamedLink, LinkedSubject, WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { writeLogMessage, type LogMessage } from '#domain/event-catalog/log-messages.ts';
 import { type LogNames, type MessagePart, renderMessage } from '#domain/workflow-log/message-parts.ts';
 import { type ListingDoc, listings } from './listings.ts';
-import { toPositionId } from './position-id.ts';
+import { toPositionId } from './store/position-id.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 import { type UserDoc, users } from './users.ts';
@@ -19,7 +19,7 @@ export type WorkflowLogDoc = LogMessage & { id: string; at: string; actor: strin
 
 export const workflowLog: Projection<DomainEvent['type'], WorkflowLogDoc> = {
   view: 'workflow-log',
-  version: 5,
+  version: 6,
   indexes: [],
   handles: loggedEventTypes,
   isOfSingleEvents: true,
@@ -79,16 +79,31 @@ export function countEntries(views: ViewReader): Promise<number> {
   return views.count(workflowLog.view);
 }
 
+/** Names, and what is linked: neither a deleted user, nor a listing without a page. */
+export type LogLookup = LogNames & { findLink: (part: MessagePart) => LinkedSubject | null };
+
 /** `userId` is the actor's where a user acted, otherwise that of the affected user. */
-export function toWorkflowLogEntry(doc: WorkflowLogDoc, names: LogNames): WorkflowLogEntry {
+export function toWorkflowLogEntry(doc: WorkflowLogDoc, names: LogLookup): WorkflowLogEntry {
   const { id, at, actor, subject, action, details } = doc;
   return {
     id,
     userId: isUserActor(actor) ? actor : ((subject && findUserId(subject, names.member)) ?? actor),
     timestamp: at,
     action: renderMessage(action, names),
-    details: renderMessage(details, names),
+    ...renderDetails(details, names),
   };
+}
+
+function renderDetails(parts: readonly MessagePart[], names: LogLookup): Pick<WorkflowLogEntry, 'details' | 'links'> {
+  const links: NamedLink[] = [];
+  let details = '';
+  for (const part of parts) {
+    const start = details.length;
+    details += renderMessage([part], names);
+    const link = names.findLink(part);
+    if (link) links.push({ ...link, start, end: details.length });
+  }
+  return { details, links };
 }
 
 function findUserId(part: MessagePart, findMember: LogNames['member']): string | null {
@@ -101,24 +116,32 @@ async function loadEntries(source: WorkflowLogSource, docs: WorkflowLogDoc[]): P
   return docs.map((doc) => toWorkflowLogEntry(doc, names));
 }
 
-async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogNames> {
+async function loadNames({ views, findSubjects }: WorkflowLogSource, docs: WorkflowLogDoc[]): Promise<LogLookup> {
   const messageParts = docs.flatMap(({ action, details }) => [...action, ...details]);
   const idsOf = (find: (part: Exclude<MessagePart, string>) => string | null) =>
     messageParts.map((part) => (typeof part === 'string' ? null : find(part))).filter((id) => id !== null);
   const members = await findSubjects(new Set(idsOf((part) => ('member' in part ? part.member : null))));
-  const userIds = idsOf((part) => findUserId(part, (token) => members.get(token) ?? null));
+  const member = (token: string) => members.get(token) ?? null;
+  const userIds = idsOf((part) => findUserId(part, member));
   const listingIds = idsOf((part) => ('listing' in part ? part.listing : null));
   const [people, offers] = await Promise.all([
     loadDocs<UserDoc>(views, users.view, userIds),
     loadDocs<ListingDoc>(views, listings.view, listingIds),
   ]);
+  const findTitle = (id: string) => {
+    const offer = offers.get(id);
+    return offer && 'title' in offer ? offer.title : null;
+  };
   return {
     user: (id) => people.get(id)?.email ?? 'a deleted user',
-    listing: (id) => {
-      const offer = offers.get(id);
-      return offer && 'title' in offer ? offer.title : 'a listing';
+    listing: (id) => findTitle(id) ?? 'a listing',
+    member,
+    findLink: (part) => {
+      if (typeof part === 'string') return null;
+      if ('listing' in part) return findTitle(part.listing) === null ? null : { kind: 'listing', id: part.listing };
+      const id = findUserId(part, member);
+      return id !== null && people.has(id) ? { kind: 'user', id } : null;
     },
-    member: (token) => members.get(token) ?? null,
   };
 }
 

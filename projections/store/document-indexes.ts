@@ -17,5 +17,7 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'row-reports': [['at'], ['source', 'at'], ['isRejected', 'at']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],
+  shares: [['userId']],
   'subject-tokens': [['subject']],
+  'weekly-summaries': [['userId'], ['due']],
 };

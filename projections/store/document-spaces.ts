@@ -15,9 +15,11 @@ export const personalSpaces = {
   pushSubscriptions: 'push-subscriptions',
   sellerContacts: 'seller-contacts',
   sessions: 'sessions',
+  shares: 'shares',
   subjectKeys: 'subject-keys',
   subjectTokens: 'subject-tokens',
   testAlerts: 'test-alerts',
+  weeklySummaries: 'weekly-summaries',
 } as const;
 
 /** The name spaces of the document store. A changed name is a new data format. */
@@ -49,6 +51,7 @@ export const documentSpaces = {
   registeredSources: 'registered-sources',
   resendRuns: 'resend-runs',
   rowReports: 'row-reports',
+  savedFeeds: 'saved-feeds',
   scoutActivity: 'scout-activity',
   sourceRuns: 'source-runs',
   sourceStats: 'source-stats',

@@ -12,6 +12,8 @@ export type Condition =
   | { gt: string | number }
   | { lt: string | number }
   | { in: (string | number)[] }
+  /** Also holds for an absent field. */
+  | { notIn: string[] }
   /** A text that contains all of these; case-sensitive, not supported by an index. */
   | { contains: string[] }
   /** Of the field `words`: in each of these lists, one pattern matches a word of the document. */
@@ -27,7 +29,8 @@ export type Query = { where?: Where; sort?: Sort; limit: number; cursor?: string
 export type DocPage<D> = { docs: D[]; cursor?: string | undefined };
 
 /**
- * A view as its projection declares it. The fields of every query are in an index, in the query's order. With `hasWords`,
+ * A view as its projection declares it. The fields of every query are in an index, in the query's order, or else in
+ * one that is read as a whole. With `hasWords`,
  * documents are found by their field `words`: texts of lower-case letters, digits and the signs - _ . : / @ # ~. Their ids
  * are whole numbers with leading zeros.
  */

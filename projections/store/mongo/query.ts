@@ -45,6 +45,7 @@ function toMongoCondition(condition: Exclude<Condition, { allOf: unknown } | { c
     ...('gt' in condition && { $gt: condition.gt }),
     ...('lt' in condition && { $lt: condition.lt }),
     ...('in' in condition && { $in: condition.in }),
+    ...('notIn' in condition && { $nin: condition.notIn }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ViewDeclaration, ViewStore } from '../port.ts';
-import { listColumns, createNaming } from './sql/columns.ts';
+import { listColumns, createNaming, listIndexes } from './sql/columns.ts';
 import type { FileLayout } from './file/file.ts';
 import { leaseTable } from './leases.ts';
 import { toTableName, toWordTableName } from './sql/names.ts';
@@ -38,7 +38,10 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
   const live = new Map<string, LiveGeneration>();
   const readerOf = (view: string, generation: string) =>
-    createTableReader(statement, toTableName(view, generation), createNaming(database, view, generation));
+    createTableReader(statement, toTableName(view, generation), {
+      nameOf: createNaming(database, view, generation),
+      indexes: listIndexes(database, view, generation),
+    });
   const refresh = () => {
     live.clear();
     for (const { view, generation, version, live: liveFlag } of rows()) {

@@ -2,6 +2,7 @@ import type { Doc, DocPage, Query, Where } from '../port.ts';
 import type { FieldNaming } from './sql/names.ts';
 import { buildWhere, planSqlPages } from './sql/query.ts';
 import type { SqlSource } from './sql/names.ts';
+import { findScannedIndex, type TableIndex } from './sql/columns.ts';
 import { createRowCache } from './sql/row-cache.ts';
 import { toSearchedSource } from './sql/word-index.ts';
 import type { StatementCache } from './sql/statements.ts';
@@ -9,8 +10,16 @@ import type { StatementCache } from './sql/statements.ts';
 export type TableReader = ReturnType<typeof createTableReader>;
 
 /** Queries on one table of documents, synchronous. */
-export function createTableReader(statement: StatementCache, table: string, nameOf: FieldNaming) {
+export function createTableReader(
+  statement: StatementCache,
+  table: string,
+  { nameOf, indexes }: { nameOf: FieldNaming; indexes: readonly TableIndex[] },
+) {
   const source = { table, nameOf };
+  const sourceFor = (query: Partial<Query>): SqlSource => {
+    const scannedIndex = findScannedIndex(indexes, query);
+    return scannedIndex === undefined ? toSearchedSource(source, query.where) : { ...source, scannedIndex };
+  };
   const byId = statement(`SELECT doc FROM ${table} WHERE id = ?`);
   const recent = createRowCache<{ doc: string }>();
   const get = (id: string): Doc | null => {
@@ -24,7 +33,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     if (where === undefined) return (counted ??= countNow());
     return countNow(where);
   };
-  const countNow = (where?: Where) => countRows(statement, toSearchedSource(source, where), where);
+  const countNow = (where?: Where) => countRows(statement, sourceFor(where ? { where } : {}), where);
   /** Must be called after each write to the table, and when the file is closed. */
   const clearCache = () => {
     counted = null;
@@ -42,7 +51,7 @@ export function createTableReader(statement: StatementCache, table: string, name
     );
   };
 
-  const list = (query: Query) => readPage(statement, toSearchedSource(source, query.where), query);
+  const list = (query: Query) => readPage(statement, sourceFor(query), query);
 
   return { get, list, count, countBy, clearCache };
 }
@@ -64,7 +73,8 @@ export function readPage(statement: StatementCache, source: SqlSource, query: Qu
 
 export function countRows(statement: StatementCache, source: SqlSource, where?: Where): number {
   const { text, values } = buildWhere(source, where);
-  return Number(statement(`SELECT count(*) AS n FROM ${source.table} WHERE ${text}`).get(...values)?.['n']);
+  const index = source.scannedIndex === undefined ? '' : ` INDEXED BY ${source.scannedIndex}`;
+  return Number(statement(`SELECT count(*) AS n FROM ${source.table}${index} WHERE ${text}`).get(...values)?.['n']);
 }
 
 export function parseRow(row: Record<string, unknown>): Doc {

@@ -8,7 +8,7 @@ import { describeDocuments } from '../suite/documents.suite.ts';
 import { describeLeases } from '../suite/leases.suite.ts';
 import { type Query, type Sort, StoreDamaged, StoreUnavailable, type ViewDeclaration } from '../port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from './sqlite.ts';
-import { createNaming } from './sql/columns.ts';
+import { createNaming, findScannedIndex, listIndexes } from './sql/columns.ts';
 import { planSqlPages } from './sql/query.ts';
 import { openFilledViews } from '../testing/filled-views.ts';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
@@ -148,6 +148,28 @@ describe('views in a file', () => {
     const plan = planOf(query);
     expect(plan).not.toContain('SCAN users');
     expect(plan).toContain('USING INDEX users@3#1:');
+  });
+
+  it('Views in a file read the index that has all fields of a filter and an order, and no other documents', async () => {
+    const views = await filled();
+    await views.prepare({ ...users, indexes: [...users.indexes, ['email', 'since', 'role']] }, '3#1');
+    await views.close();
+    const database = new DatabaseSync(file, { readOnly: true });
+    const indexes = listIndexes(database, 'users', '3#1');
+    database.close();
+    const sort: Sort = [{ field: 'since', direction: 'asc' }];
+    const found = (query: Partial<Query>) => findScannedIndex(indexes, query);
+    expect(found({ where: { role: 'full', email: { contains: ['x'] } }, sort })).toBe('"users@3#1:email,since,role"');
+    expect(found({ where: { status: 'active' }, sort })).toBeUndefined();
+    expect(found({ where: { role: 'full', status: 'active' } })).toBeUndefined();
+    expect(found({ sort })).toBeUndefined();
+    const reopened = openSqliteViewStore(file);
+    const where = { email: { contains: ['1@x'] }, role: null };
+    const byEmail: Sort = [{ field: 'email', direction: 'desc' }];
+    const { docs } = await reopened.list('users', { where, sort: byEmail, limit: 3 });
+    expect(docs.map(({ id }) => id)).toEqual(['u41', 'u31', 'u21']);
+    expect(await reopened.count('users', where)).toBe(5);
+    await reopened.close();
   });
 
   it.each(['asc', 'desc'] as const)(

@@ -85,6 +85,8 @@ export function describeLists(opened: () => ViewFixture) {
       ['', { name: { in: [] } }],
       ['bf', { size: { in: [10, 20] } }],
       ['ce', { id: { in: ['c', 'e', 'x'] } }],
+      ['abdf', { id: { notIn: ['c', 'e', 'x'] } }],
+      ['bdf', { name: { notIn: ['Oak', 'Ash', 'Yew'] } }],
       ['ef', { id: { gt: 'd' } }],
       ['a', { 'inner.colour': 'red' }],
       ['c', { name: { contains: ['s'] } }],

@@ -20,7 +20,13 @@ export type FieldNaming = (field: string) => string;
 /** A part of a statement, and the values of its parameters. */
 export type SqlPart = { text: string; values: (string | number)[] };
 /** What is queried: a table, how its fields are named, and a condition that all results meet. */
-export type SqlSource = { table: string; nameOf: FieldNaming; condition?: SqlPart };
+export type SqlSource = {
+  table: string;
+  nameOf: FieldNaming;
+  condition?: SqlPart;
+  /** The name of the index that is read as a whole. */
+  scannedIndex?: string;
+};
 
 /** The SQL expression of a field; the same text in an index and in a query, so that SQLite uses the index. */
 export function toFieldExpression(field: string): string {

@@ -25,13 +25,13 @@ function buildCondition(expression: string, condition: Condition): SqlPart[] {
     for (const part of condition.contains) conditions.push({ text: `instr(${expression}, ?) > 0`, values: [part] });
   if ('allOf' in condition)
     conditions.push({ text: `${expression} MATCH ?`, values: [buildWordQuery(condition.allOf)] });
-  if ('in' in condition) {
-    conditions.push({
-      text: `${expression} IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(condition.in)],
-    });
-  }
+  if ('in' in condition) conditions.push(buildMembership(`${expression} IN`, condition.in));
+  if ('notIn' in condition) conditions.push(buildMembership(`ifnull(${expression}, '') NOT IN`, condition.notIn));
   return conditions;
+}
+
+function buildMembership(test: string, values: (string | number)[]): SqlPart {
+  return { text: `${test} (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
 }
 
 /** JSON's true and false are 1 and 0 to SQLite. */
@@ -52,7 +52,7 @@ export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Qu
     const { text, values } = joinConditions([filter, ...conditions]);
     // Nulls of the first key are read separately, and NULLS LAST would prevent the use of its index for the order.
     const terms = order.map((key) => (key === first ? `${key.name} ${key.direction}` : buildOrder(key)));
-    return { text: `SELECT doc FROM ${source.table} WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`, values };
+    return { text: selectDocs(source, `WHERE ${text} ORDER BY ${terms.join(', ')} LIMIT ?`), values };
   };
   const cursorAt = (doc: Doc) => encodeCursor(keys, doc);
   if (first === undefined || first.field === 'id')
@@ -63,6 +63,13 @@ export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Qu
   if (after && value === null) return { queries: [part([without, buildAfter(rest, others)], rest)], cursorAt };
   const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
   return { queries: [part(entry, keys), part([without], rest)], cursorAt };
+}
+
+/** Of a scanned index the documents are read last: only those of the page. */
+function selectDocs({ table, scannedIndex }: SqlSource, rest: string): string {
+  if (scannedIndex === undefined) return `SELECT doc FROM ${table} ${rest}`;
+  const rows = `SELECT rowid AS number FROM ${table} INDEXED BY ${scannedIndex} ${rest}`;
+  return `SELECT doc FROM (${rows}) CROSS JOIN ${table} AS docs ON docs.rowid = number`;
 }
 
 function buildOrder({ field, name, direction }: Key): string {

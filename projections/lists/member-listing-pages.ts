@@ -1,16 +1,17 @@
 import type { ListingView } from '#domain/listing/contract.ts';
-import { noMarks } from '#domain/listing/marks.contract.ts';
+import { noMarks, pickMarks } from '#domain/listing/marks.contract.ts';
 import type { ListingFilter, MemberListingFilters } from '#domain/member-listing/contract.ts';
 import { copyListing, presentMatch } from '#domain/alert/alert-view.ts';
 import { linkFirstPicture, linkPicture } from '#domain/picture/contract.ts';
+import { readFacts } from '#domain/figures/read-facts.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
-import { findListings, type FoundListingDoc } from './listings.ts';
-import { buildMemberListingId, type MemberListingDoc, memberListings } from './member-listings.ts';
-import { readPages } from './store/list-all.ts';
-import type { Query, Sort, ViewReader, Where } from './store/port.ts';
-import type { UserDoc } from './users.ts';
+import { findListings, type FoundListingDoc } from '../listings.ts';
+import { buildMemberListingId, type MemberListingDoc, memberListings } from '../member-listings.ts';
+import { readPages } from '../store/list-all.ts';
+import type { Query, Sort, ViewReader, Where } from '../store/port.ts';
+import type { UserDoc } from '../users.ts';
 
 export type MemberListingQuery = Pick<Query, 'limit' | 'cursor'> & MemberListingFilters;
 
@@ -62,6 +63,31 @@ export async function exportMemberListings(views: ViewReader, userId: string): P
   return listings;
 }
 
+export type AlertPage = {
+  alerts: { doc: MemberListingDoc; title: string }[];
+  total: number;
+  cursor?: string | undefined;
+};
+
+/** The newest alerts of a member, hidden ones too, with the titles of their listings. Throws BadCursor. */
+export async function listAlerts(
+  views: ViewReader,
+  userId: string,
+  page: Pick<Query, 'limit' | 'cursor'>,
+): Promise<AlertPage> {
+  const { docs, cursor } = await views.list<MemberListingDoc>(memberListings.view, {
+    where: { userId },
+    sort: sortsByName.newest,
+    ...page,
+  });
+  const listings = await findListings(
+    views,
+    docs.map(({ listingId }) => listingId),
+  );
+  const alerts = docs.map((doc, nth) => ({ doc, title: listings[nth]?.title ?? 'a listing' }));
+  return { alerts, total: await views.count(memberListings.view, { userId }), cursor };
+}
+
 /** Null for a listing that the member was not alerted of. */
 export async function findMemberListing(
   views: ViewReader,
@@ -69,6 +95,11 @@ export async function findMemberListing(
   listingId: string,
 ): Promise<MemberListingDoc | null> {
   return views.get<MemberListingDoc>(memberListings.view, buildMemberListingId({ userId, listingId }));
+}
+
+/** Whether the member was ever alerted. */
+export async function hasMemberListings(views: ViewReader, userId: string): Promise<boolean> {
+  return (await views.list(memberListings.view, { where: { userId }, limit: 1 })).docs.length > 0;
 }
 
 const sortsByName: Record<MemberListingFilters['sort'], Sort> = {
@@ -86,6 +117,10 @@ const conditions: Record<ListingFilter, Where> = {
   hidden: {},
   'price-drop': { kind: 'price drop' },
   withdrawn: { withdrawnAt: { gt: '' } },
+  called: { status: 'called' },
+  offered: { status: 'offered' },
+  won: { status: 'won' },
+  dead: { status: 'dead' },
 };
 
 function buildWhere(userId: string, { q = '', filter, type }: Omit<MemberListingFilters, 'sort'>): Where {
@@ -112,7 +147,7 @@ async function presentAll(views: ViewReader, docs: MemberListingDoc[]): Promise<
 
 /** A listing that was alerted to a member, as it is now. */
 export function presentMemberListing(doc: MemberListingDoc, listing: FoundListingDoc): ListingView {
-  const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt, read, saved, hidden, note } = doc;
+  const { listingId: id, kind, sentAt, price, previousPrice, withdrawnAt } = doc;
   const alertedListing = copyListing({ ...listing, place: listing }, { price, previousPrice });
   const { latitude, longitude } = listing;
   return {
@@ -120,7 +155,7 @@ export function presentMemberListing(doc: MemberListingDoc, listing: FoundListin
     pictures: linkFirstPicture(listing.pictureIds),
     location: { latitude, longitude },
     withdrawnAt,
-    marks: { read, saved, hidden, note },
+    marks: pickMarks(doc),
   };
 }
 
@@ -154,6 +189,7 @@ function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: Save
     previousPrice: null,
     propertyType: null,
     place: null,
+    facts: readFacts({ ...texts, propertyType: null }),
     signals: [],
     miles: null,
     why: [],
