@@ -32,3 +32,25 @@ function readOffsetMs(path: string): number {
     return 0;
   }
 }
+
+export const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+const firstMondayMs = 4 * dayMs;
+
+/** Times in ms since 1970: from `from`, inclusive, to `until`, exclusive. */
+export type TimeSpan = { from: number; until: number };
+
+/** The week, Monday to Sunday in UTC, that is `offset` weeks before that of `now`. */
+export function getWeek(now: number, offset: number): TimeSpan {
+  const from = now - ((((now - firstMondayMs) % weekMs) + weekMs) % weekMs) - offset * weekMs;
+  return { from, until: from + weekMs };
+}
+
+export function toIso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** The day in UTC, yyyy-MM-dd. */
+export function toDay(time: number): string {
+  return toIso(time).slice(0, 10);
+}
