@@ -8,13 +8,13 @@ import { channelVariables, toChannelsConfig } from './channels-config.ts';
 import { hasDemoCheckout, paymentVariables } from './payments-config.ts';
 import { mapVariables, toMapConfig } from './map-config.ts';
 import { toLlmConfig, llmVariables } from './llm-config.ts';
+import { toWitnessConfig, webhookSecretVariable, witnessVariables } from './witness-config.ts';
 import { assertStrongSecrets } from './secret-strength.ts';
 import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** The role of a process: all work, or one part beside processes with the other roles. */
 const roles = ['all', 'web', 'projector', 'scout'] as const;
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const rateVariable = (name: string, fallback: string) =>
   z
@@ -92,18 +92,13 @@ const variables = storageVariables.extend({
     .nullable()
     .default(null),
   SUPPORT_EMAIL: emailVariable('SUPPORT_EMAIL'),
-  INTAKE_SECRET: z
-    .string()
-    .refine(
-      (text) => text.startsWith('whsec_') && base64.test(text.slice('whsec_'.length)),
-      'INTAKE_SECRET must be whsec_ and a base64 text',
-    )
-    .nullable()
-    .default(null),
+  INTAKE_SECRET: webhookSecretVariable('INTAKE_SECRET'),
   ...emailVariables,
   FEEDS: z.string().nullable().default(null),
   ...paymentVariables,
   ...channelVariables,
+  ...witnessVariables,
+  WITNESS_EMAIL: emailVariable('WITNESS_EMAIL'),
   VAPID_PUBLIC_KEY: vapidKeyVariable('VAPID_PUBLIC_KEY', 65).nullable().default(null),
   VAPID_PRIVATE_KEY: vapidKeyVariable('VAPID_PRIVATE_KEY', 32).nullable().default(null),
   VAPID_SUBJECT: z
@@ -173,6 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     membershipPrice: values.MEMBERSHIP_PRICE,
     ...toChannelsConfig(values, environment),
+    witness: toWitnessConfig(values),
     vapid: toVapid(values),
     vapidSubject: values.VAPID_SUBJECT,
     rates: {
@@ -189,6 +185,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     retentionDays: values.RETENTION_DAYS,
     viewDowngrade: values.VIEW_DOWNGRADE === 'on',
     map: toMapConfig(values),
+    mapsLinkUrl: values.MAPS_LINK_URL,
     model: toLlmConfig(values),
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,

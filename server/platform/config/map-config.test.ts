@@ -34,3 +34,18 @@ it('The attribution keeps its words and its links, and no other markup', () => {
     { text: ' contributors!', href: null },
   ]);
 });
+
+it.each([
+  'http://maps.example.com/?q={query}',
+  'https://maps.example.com/',
+  'javascript:alert("{query}")',
+  'https://maps.example.com/?q={query}" onclick="x',
+  'https:// maps/{query}',
+])('The address %s for links to maps is refused with a sentence that names the variable', (url) => {
+  expect(() => loadConfig({ MAPS_LINK_URL: url })).toThrow(/^MAPS_LINK_URL must be an https address with \{query\}/);
+});
+
+it('Links to maps may lead elsewhere', () => {
+  const url = 'https://maps.example.com/search/{query}';
+  expect(loadConfig({ MAPS_LINK_URL: url }).mapsLinkUrl).toBe(url);
+});

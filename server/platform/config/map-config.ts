@@ -4,6 +4,9 @@ import type { MapTiles } from '#domain/geo/map.contract.ts';
 const tilesRule =
   'MAP_TILES_URL must be an http(s) address with {z}, {x} and {y}, such as https://tile.example.com/{z}/{x}/{y}.png';
 
+const mapsLinkRule =
+  'MAPS_LINK_URL must be an https address with {query}, such as https://www.google.com/maps/search/?api=1&query={query}';
+
 /** Of the environment. */
 export const mapVariables = {
   MAP_TILES_URL: z
@@ -15,7 +18,15 @@ export const mapVariables = {
     .nullable()
     .default(null),
   MAP_ATTRIBUTION: z.string().max(500, 'MAP_ATTRIBUTION must be at most 500 characters').default(''),
+  MAPS_LINK_URL: z
+    .string()
+    .refine(isMapsLink, mapsLinkRule)
+    .default('https://www.google.com/maps/search/?api=1&query={query}'),
 };
+
+function isMapsLink(text: string): boolean {
+  return /^https:\/\/[^\s"'<>]+$/i.test(text) && text.includes('{query}') && URL.canParse(text.replace('{query}', 'q'));
+}
 
 export type MapConfig = { tiles: MapTiles; tileOrigin: string } | null;
 

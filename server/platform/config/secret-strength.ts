@@ -5,7 +5,7 @@ const minBytes = 16;
 const minDifferentBytes = 8;
 
 type Secrets = Record<
-  'SESSION_SECRET' | 'CREDENTIAL_KEY' | 'INTAKE_SECRET' | 'PAYMENT_WEBHOOK_SECRET' | 'METRICS_TOKEN',
+  'SESSION_SECRET' | 'CREDENTIAL_KEY' | 'INTAKE_SECRET' | 'PAYMENT_WEBHOOK_SECRET' | 'WITNESS_SECRET' | 'METRICS_TOKEN',
   string | null
 >;
 
@@ -20,6 +20,7 @@ export function assertStrongSecrets(secrets: Secrets): void {
     ['SESSION_SECRET', secrets.SESSION_SECRET, 'utf8'],
     ['INTAKE_SECRET', dropPrefix(secrets.INTAKE_SECRET), 'base64'],
     ['PAYMENT_WEBHOOK_SECRET', dropPrefix(secrets.PAYMENT_WEBHOOK_SECRET), 'utf8'],
+    ['WITNESS_SECRET', dropPrefix(secrets.WITNESS_SECRET), 'base64'],
     ['METRICS_TOKEN', secrets.METRICS_TOKEN, 'utf8'],
   ];
   for (const [name, text, encoding] of decoded) {

@@ -30,7 +30,8 @@ const rootsOf = async (key: string) => {
   await roots.load();
   return (['email claims', 'mail links'] as const).map((purpose) => roots.get(purpose).toString('hex'));
 };
-type Seller = { id: string; sealed: EncryptedText };
+type Sealed = { id: string; sealed: EncryptedText };
+const feedKey = (key: string) => deriveKey(key, 'saved feeds');
 const sellerKey = (key: string) => deriveKey(key, 'seller contacts');
 const expires = Date.now() + 3_600_000.5;
 
@@ -42,9 +43,11 @@ async function fill() {
   const vault = vaultOf(from);
   await vault.save(await vault.hash('ann', 'house hunter'));
   await vault.save({ id: 'bob', hash: 'x', recoverable: null });
-  const seller: Seller = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
+  const seller: Sealed = { id: 'l-1', sealed: encryptText(sellerKey(from), 'l-1', 'Heir') };
   await documents.put('seller-contacts', seller, expires);
-  const { keyId } = await loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date(at));
+  const feed: Sealed = { id: 'f-1', sealed: encryptText(feedKey(from), 'f-1', 'https://feeds.example.com') };
+  await documents.put('saved-feeds', feed);
+  const { keyId } = await loadSealKey(documents, from, () => new Date(at));
   return { keyId, before: await said(from) };
 }
 
@@ -52,10 +55,12 @@ async function fill() {
 async function said(key: string) {
   const wanted = [...subjects, 'gone'];
   const loaded = await keysOf(key).load(new Set(wanted));
-  const seller = await documents.get<Seller>('seller-contacts', 'l-1');
+  const seller = await documents.get<Sealed>('seller-contacts', 'l-1');
+  const feed = await documents.get<Sealed>('saved-feeds', 'f-1');
   return {
     subjects: wanted.map((subject) => loaded.get(subject)?.toString('hex') ?? null),
     password: await vaultOf(key).recover('ann'),
+    feed: feed && decryptText(feedKey(key), 'f-1', feed.sealed),
     seller: seller && decryptText(sellerKey(key), 'l-1', seller.sealed),
     roots: await rootsOf(key),
   };
@@ -75,12 +80,12 @@ describe('a key rotation', () => {
     await assertNoUnfinishedRotation(documents, where);
 
     expect(await said(to)).toEqual(before);
-    expect((await loadSealKey(documents, deriveKey(to, 'seal key'), () => new Date())).keyId).toBe(keyId);
+    expect((await loadSealKey(documents, to, () => new Date())).keyId).toBe(keyId);
     await assertSameKey(documents, to, where);
     await expect(assertSameKey(documents, from, where)).rejects.toThrow('made under another key');
     await expect(keysOf(from).load(new Set(['ann']))).rejects.toThrow('sealed under another key');
     await expect(rootsOf(from)).rejects.toThrow('another CREDENTIAL_KEY');
-    await expect(loadSealKey(documents, deriveKey(from, 'seal key'), () => new Date())).rejects.toThrow();
+    await expect(loadSealKey(documents, from, () => new Date())).rejects.toThrow();
     expect(await vaultOf(from).recover('ann')).toBeNull();
     expect(await vaultOf(to).verify('ann', 'house hunter')).toBe(true);
     const [seller] = await documents.page('seller-contacts', '', 1);

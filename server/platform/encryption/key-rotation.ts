@@ -9,7 +9,7 @@ import {
   derivedSecretsSpace,
 } from './derived-secrets.ts';
 import { readKeyCheck, computeKeyCheck, writeKeyCheck } from './key-check.ts';
-import { decryptText } from './encrypted-text.ts';
+import { decryptText, type EncryptedText, reencryptText } from './encrypted-text.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.keyRotation;
@@ -30,6 +30,22 @@ export type EncryptedStore = {
    */
   createReencryptor: (keys: RotationKeys) => (doc: Doc) => Doc | null;
 };
+
+type SealedDoc = Doc & { sealed: EncryptedText };
+
+/** Documents whose `sealed` is a text that is bound to their id, encrypted with the key of a purpose. */
+export function defineSealedDocuments(sealedSpace: string, purpose: string): EncryptedStore {
+  return {
+    space: sealedSpace,
+    createReencryptor: ({ from, to }) => {
+      const keys = { from: deriveKey(from, purpose), to: deriveKey(to, purpose) };
+      return (doc) => {
+        const sealed = reencryptText((doc as SealedDoc).sealed, doc.id, keys); // the space holds no other documents
+        return sealed && { ...doc, sealed };
+      };
+    },
+  };
+}
 
 type RotationOptions = RotationKeys & {
   documents: ListedDocuments;

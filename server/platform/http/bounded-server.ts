@@ -28,8 +28,8 @@ export class BoundedServer extends Server {
 
   /** Connections that close after an answer, on which the client is still sending. */
   readonly #discarding = new WeakSet<Socket>();
-  /** Since when a connection has made no progress, as found last. */
-  readonly #stalls = new WeakMap<Socket, { since: number; foundAt: number; bytesWritten: number }>();
+  /** Since when a connection has been at the same bytes. */
+  readonly #stalls = new WeakMap<Socket, { since: number; progress: string }>();
 
   constructor(ownLimits: Partial<ConnectionLimits> = {}) {
     const limits = { ...defaultConnectionLimits, ...ownLimits };
@@ -138,13 +138,17 @@ export class BoundedServer extends Server {
 
   #measureStallMs(socket: Socket): number {
     const now = performance.now();
-    const { bytesWritten } = socket;
+    const progress = describeProgress(socket);
     const last = this.#stalls.get(socket);
-    const goesOn = last?.bytesWritten === bytesWritten && now - last.foundAt < this.timeout * 1.5;
-    const since = goesOn ? last.since : now - this.timeout;
-    this.#stalls.set(socket, { since, foundAt: now, bytesWritten });
+    const since = last?.progress === progress ? last.since : now - this.timeout;
+    this.#stalls.set(socket, { since, progress });
     return now - since;
   }
+}
+
+/** The bytes that a connection has read and written, and those that the operating system has not taken yet. */
+function describeProgress(socket: Socket & { _handle?: { writeQueueSize: number } | null }): string {
+  return [socket.bytesRead, socket.bytesWritten, socket._handle?.writeQueueSize].join();
 }
 
 function isResponse(value: unknown): value is ServerResponse {

@@ -30,7 +30,7 @@ export function renderIndexHtml(
   const preloads = loadPreloads(root);
   const { cookie = '' } = request.headers;
   const hasSession = sessionCookiePattern.test(cookie);
-  const requested = preloads[request.path] ?? preloads['*'] ?? noPreload;
+  const requested = findPreload(preloads, request.path);
   // A visitor without a session is redirected to sign in.
   const page = requested.isPublic === false && !hasSession ? preloads[signInPath] : requested;
   const scripts = (page ?? requested).files.map(
@@ -43,12 +43,18 @@ export function renderIndexHtml(
   return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
 }
 
+/** An address may end with a parameter. */
+function findPreload(preloads: Preloads, path: string): PagePreload {
+  return preloads[path] ?? preloads[path.replace(/[^/]+$/, '$')] ?? preloads['*'] ?? noPreload;
+}
+
 function withPrerenderedShell(shell: string | undefined, html: string): string {
   if (shell === undefined) return html;
   return html.replace('<div id="root">', (start) => `<div id="shell" inert>${shell}</div>${start}`);
 }
 
-function withTheme(cookie: string, html: string): string {
+/** The page in the theme that the cookie names. */
+export function withTheme(cookie: string, html: string): string {
   const theme = themeCookiePattern.exec(cookie)?.[1];
   return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
 }

@@ -22,6 +22,7 @@ const preloads = {
     shell: '<h1>Welcome</h1>',
     reads: ['/api/listings/recent'],
   },
+  '/share/$': { files: ['assets/share-1.js'], isPublic: true },
   '/auth': { files: ['assets/app-1.js', 'assets/auth-1.js'], isPublic: true, shell: '<h1>Be the first</h1>' },
 };
 let folder: string;
@@ -106,6 +107,13 @@ describe('the web', () => {
     expect(text).not.toMatch(/home-1|name="session"|id="shell"|\/api\/user/);
     expect((await get('/', { ...html, cookie: '__Host-sid=s%3A1.2' })).text).toContain('/assets/home-1.js');
     expect((await get('/nowhere', html)).text).toContain('/assets/app-1.js');
+  });
+
+  it('The web server preloads the scripts of a page whose address ends with a parameter', async () => {
+    const { text } = await get('/share/some-token', html);
+    expect(text).toContain('/assets/share-1.js');
+    expect(text).toContain('<meta name="session" content="none">');
+    expect((await get('/share/a/b', html)).text).not.toContain('share-1');
   });
 
   it('The web server shows the static content of a page for users, and preloads what it reads, only with a session cookie', async () => {

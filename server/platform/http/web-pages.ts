@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, Router } from 'express';
+import { sharePath } from '#domain/member-listing/share.contract.ts';
 import { type PageSettings, renderIndexHtml, renderPageWithHead } from './index-html.ts';
 import { HttpError } from './middleware/http-error.ts';
 import { setRoutePattern } from './middleware/route-pattern.ts';
@@ -22,6 +23,7 @@ export function createPagesRouter(root = webRoot, head = '', settings: PageSetti
     setRoutePattern(response, 'page');
     setNoCache(response);
     response.type('html').vary('Cookie');
+    if (request.path.startsWith(sharePath)) response.set('X-Robots-Tag', 'noindex');
     if (head !== '') {
       response.send(renderPageWithHead(root, head));
       return;

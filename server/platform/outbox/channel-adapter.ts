@@ -14,6 +14,8 @@ export type ChannelAdapter<C = unknown, M extends object = object> = {
   concurrency: number;
   /** The pause before each retry, up to a fifth longer; after the last one the item is dead. */
   backoffMs: readonly number[];
+  /** The last pause repeats until an item is accepted: none is ever dead. */
+  isPersistent?: boolean;
   /** Older items are dropped. */
   ttlMs?: number;
   /** Items that failed permanently are removed after this long; absent: never. */

@@ -108,10 +108,14 @@ function createRecorder({ claims, log, ended }: Omit<SendDeps, 'clock'>) {
 type Retry = Extract<SendFailure, { kind: 'retry' | 'dead' }>;
 
 /** The item with its next time, or as a dead one where there is none. */
-function applyFailure(item: OutboxItem, failure: Retry, { backoffMs }: ChannelAdapter, now: number): OutboxItem {
+function applyFailure(item: OutboxItem, failure: Retry, adapter: ChannelAdapter, now: number): OutboxItem {
   const failedItem = { ...item, attempts: item.attempts + 1, error: failure.reason };
-  const pauseMs = failure.kind === 'retry' ? backoffMs[item.attempts] : undefined;
+  const pauseMs = failure.kind === 'retry' ? findPause(adapter, item.attempts) : undefined;
   if (pauseMs === undefined) return { ...withoutClaim(failedItem, now), state: 'dead' };
   const afterMs = failure.kind === 'retry' ? (failure.afterMs ?? 0) : 0;
   return withoutClaim(failedItem, now + Math.max(afterMs, Math.round(pauseMs * (1 + jitterShare * Math.random()))));
+}
+
+function findPause({ backoffMs, isPersistent = false }: ChannelAdapter, attempts: number): number | undefined {
+  return isPersistent ? backoffMs[Math.min(attempts, backoffMs.length - 1)] : backoffMs[attempts];
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import { type EventStore, type NewEvent, noStream, PositionNotInLog, type StoredEvent } from '../port.ts';
 import {
-  systemMetadata,
   createCollector,
   setUpEventStoreDb,
   createHappenedEvents,
@@ -13,7 +12,7 @@ const given = setUpEventStoreDb();
 
 const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 const append = (store: EventStore, events: NewEvent[], expected = noStream) =>
-  store.append('s', events, expected, systemMetadata);
+  appendUntilWritten(store, 's', events, expected);
 /** A system event of the server. */
 const ofServer = (count: number) =>
   Array.from({ length: count }, () => ({

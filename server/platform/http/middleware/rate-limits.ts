@@ -17,6 +17,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
   const [account, registrations, forgotPassword] = [limiter('login'), limiter('register'), limiter('forgot')];
   const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
   const [calls, facts, tests] = [limiter('api'), limiter('facts'), limiter('test')];
+  const sharedListings = createLimiter('shared listings', rates.api, shared);
   const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
   const address = createLimiter('address', addressRate, shared);
   const pictureRate = { ...rates.sell, points: rates.sell.points * picturesPerOffer };
@@ -29,6 +30,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
     offerPicture: (from: string) => consume(offerPictures, from, 'Too many pictures.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     test: (user: string) => consume(tests, user, 'Too many test alerts.'),
+    sharedListing: (from: string) => consume(sharedListings, from, 'Too many requests.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
     /** Each change is an event that is kept permanently, and read again with the account. */
     change: (user: string) => consume(facts, user, 'Too many changes of this account.'),

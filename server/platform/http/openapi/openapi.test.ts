@@ -91,6 +91,10 @@ describe('the OpenAPI document', () => {
       parameters: [
         { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000 } },
         ...['cursor', 'sort', 'q', 'ids'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        ...['membership', 'role', 'request', 'notification', 'zip', 'bounced', 'type'].map((name) => ({
+          name,
+          in: 'query',
+        })),
       ],
       responses: { 200: { headers: { 'X-Total-Count': {}, Link: {} } } },
     });

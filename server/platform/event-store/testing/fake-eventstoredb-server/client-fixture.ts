@@ -21,7 +21,7 @@ export async function startClientFixture() {
   const double = await startFakeEventStoreDb();
   const client = EventStoreDBClient.connectionString(double.url);
   const append = (stream: string, events: FakeServerEvent[], expectedRevision: AppendExpectedRevision = ANY) =>
-    client.appendToStream(stream, events, { expectedRevision, credentials, deadline: 5_000 });
+    client.appendToStream(stream, events, { expectedRevision, credentials, deadline: 60_000 });
   return {
     double,
     client,

@@ -8,21 +8,28 @@ import { createRawBodyReader } from './raw-body.ts';
 import { readUpload } from './upload.ts';
 
 const maxJsonBytes = 100_000;
-const tooLargeMessage = 'The body is larger than 100 kB';
-const readRawBody = createRawBodyReader(maxJsonBytes, tooLargeMessage);
+const describeTooLarge = (maxBytes: number) =>
+  `The body is larger than ${maxBytes < 1_000_000 ? `${maxBytes / 1000} kB` : `${maxBytes / 1_000_000} MB`}`;
+const createReader = (maxBytes: number) => createRawBodyReader(maxBytes, describeTooLarge(maxBytes));
+const readRawBody = createReader(maxJsonBytes);
 const jsonTypePattern = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** The body for an endpoint, parsed by its schema. Throws HttpError 415 and 413, the parser's errors, ZodError. */
 export async function readBody(endpoint: Endpoint, request: Request, response: Response): Promise<unknown> {
   if (endpoint.bodyType === multipartForm) return readUpload(endpoint, request, response);
+  const maxBytes = endpoint.maxBodyBytes ?? maxJsonBytes;
   const length = Number(request.get('content-length') ?? 0);
   const hasBody = length > 0 || request.get('transfer-encoding') !== undefined;
   if (endpoint.body) assertJson(request, hasBody);
   // Rejected at once where the length is announced, so that no client has to send all of it first.
-  if (length > maxJsonBytes && !isSafeMethod(request)) throw new HttpError(413, tooLargeMessage);
-  if (!endpoint.body) return undefined;
-  const bytes = await readRawBody(request, response);
-  return parseInput(endpoint.body, bytes.length > 0 ? parseJsonBytes(bytes) : undefined);
+  if (length > maxBytes && !isSafeMethod(request)) throw new HttpError(413, describeTooLarge(maxBytes));
+  return endpoint.body && parseInput(endpoint.body, await readJson(maxBytes, request, response));
+}
+
+async function readJson(maxBytes: number, request: Request, response: Response): Promise<unknown> {
+  const read = maxBytes === maxJsonBytes ? readRawBody : createReader(maxBytes);
+  const bytes = await read(request, response);
+  return bytes.length > 0 ? parseJsonBytes(bytes) : undefined;
 }
 
 /** The body of an endpoint that declares none, in base64; undefined where there is none. Throws HttpError 413. */
