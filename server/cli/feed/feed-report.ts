@@ -1,5 +1,5 @@
 import type { FeedState } from '#server/modules/sources/feeds/feed-state.ts';
-import { intakeItem, type LeftOutField } from '#domain/listing/contract.ts';
+import { type LeftOutField, readIntakeItem } from '#domain/listing/contract.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { compact } from '#domain/shared/compact.contract.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
@@ -36,7 +36,7 @@ function listReasons(kind: string, counts: Record<string, number>): [string, num
 
 /** The result of a row, why, and what the rules read from it; for people. */
 export function renderRow(number: number, { raw, outcome, leftOut }: ItemReport, gazetteer: Gazetteer): string {
-  const { data } = intakeItem.safeParse(raw);
+  const { data } = readIntakeItem(raw).checked;
   const facts = data ? [data.title, ...describeReading(readItem(data, gazetteer))] : [JSON.stringify(raw)];
   const lines = [
     `row ${number}: ${outcome.kind}${'reason' in outcome ? `: ${outcome.reason}` : ''}`,

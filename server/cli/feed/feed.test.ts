@@ -79,6 +79,15 @@ describe('npm run feed', () => {
     expect(code).toBe(0);
   });
 
+  it('The command npm run feed prints with --verbose the type that was accepted, also where the source states it', async () => {
+    writeFileSync(join(folder, 'county.csv'), 'Id,Title,Price,Zip,Kind\n1,"Estate sale, needs work",20000,48204,MH');
+    const types = { from: 'Kind', values: { MH: 'mobile home' } };
+    const file = described([{ ...county, mapping: { ...county.mapping, propertyType: types } }]);
+    const { out } = await feed(file, '--verbose');
+    const [row, , read] = out.split('\n');
+    expect([row, read]).toEqual(['row 1: accepted', '    mobile home; $20,000; Detroit, MI, 48204']);
+  });
+
   it('The command npm run feed prints the error of a feed that cannot be read, reads the others, and fails', async () => {
     const items =
       '<item><title>3 bedroom house on Elm Street, $20,000, Detroit, MI 48204</title><link>https://e.example.com/1</link></item>';
@@ -86,7 +95,7 @@ describe('npm run feed', () => {
     const estates = { id: 'estates', basis: 'offered', kind: 'feed', file: 'estates.xml', everySeconds: 3600 };
     const { code, out } = await feed(described([county, estates]));
     expect(out).toMatch(
-      /^county\n {2}\S+county\.csv cannot be read\nestates, read .*\n {2}1 {2}rows\n {2}1 {2}accepted\n/,
+      /^county\n {2}county\.csv cannot be read\nestates, read .*\n {2}1 {2}rows\n {2}1 {2}accepted\n/,
     );
     expect(code).toBe(1);
   });

@@ -17,6 +17,10 @@ const subcommands: Partial<Record<string, (args: string[]) => Promise<void>>> = 
     const { joinPemArgument, verifyCommand } = await import('./verify.ts');
     await runCliCommand(verifyCommand, joinPemArgument(args));
   },
+  check: async (args) => {
+    const { joinPemArgument } = await import('./verify.ts');
+    await runCliCommand((await import('./check.ts')).checkCommand, joinPemArgument(args));
+  },
   'public-key': async (args) => runCliCommand((await import('./public-key.ts')).publicKeyCommand, args),
 };
 
@@ -28,6 +32,7 @@ const queryCommand = defineCommand({
   npm run history -- replay --help      build a read-only copy of all views at a point in time
   npm run history -- serve --help       open the product on such a copy
   npm run history -- verify --help      prove that the log was not changed
+  npm run history -- check --help       check a file of evidence, without an installation
   npm run history -- public-key --help  print the key that verifies the seals of the log`,
   run: async ({ values }) => printResult(toHistoryOptions(values)),
 });

@@ -4,17 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteStream, sealStream } from '#domain/event-catalog/streams.ts';
+import type { Verification } from '#domain/history/contract.ts';
 import { damageIndex } from '#projections/store/testing/damage-index.ts';
+import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { openStores } from '#server/platform/storage/stores.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
 import { runScript } from '#server/testing/run-script.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
+const witnessSecret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 
 /** In files: the log of an installation with a completed day, while its server runs. */
 describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('verify from the shell', () => {
   let product: TestServer;
+  let webhook: Awaited<ReturnType<typeof startFakeWebhook>>;
   const history = (dataDir: string, ...args: string[]) =>
     runScript('server/cli/history/history.ts', { args, env: { DATA_DIR: dataDir } });
   const verify = (...args: string[]) => history(product.dataDir, 'verify', ...args);
@@ -25,7 +29,14 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
   };
 
   beforeAll(async () => {
-    product = await startTestServer();
+    webhook = await startFakeWebhook();
+    const witness = {
+      NODE_ENV: 'test',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      WITNESS_URL: webhook.url,
+      WITNESS_SECRET: witnessSecret,
+    };
+    product = await startTestServer(witness);
     const { dataDir } = product;
     await product.close();
     const { events, close } = await openStores({ dataDir, eventStoreUrl: null, mongoUrl: null });
@@ -40,12 +51,15 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     database.exec(`UPDATE events SET metadata = json_set(metadata, '$.at', '${yesterday}')`);
     database.close();
     rmSync(join(dataDir, 'history.sqlite'));
-    product = await startTestServer({ DATA_DIR: dataDir });
+    product = await startTestServer({ ...witness, DATA_DIR: dataDir });
     // The seal is written, and so is the chain beside the views.
     const isVerifiable = (text: string) => text.includes('1 seal, all good') && !text.includes('covers 0 events');
     await vi.waitFor(async () => expect(isVerifiable((await verify()).stdout)).toBe(true), 60_000);
   });
-  afterAll(() => product.stop());
+  afterAll(async () => {
+    await product.stop();
+    await webhook.close();
+  });
 
   it('The command that verifies the log finds the log intact beside a running server, with one seal', async () => {
     const { stdout, stderr, code } = await verify();
@@ -90,6 +104,21 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     });
   });
 
+  it('The command that verifies the log holds it against the seals that a witness kept', async () => {
+    const file = join(product.dataDir, 'witness.jsonl');
+    await expect.poll(() => webhook.received.length).toBe(1);
+    const [{ body } = { body: '' }] = webhook.received;
+    writeFileSync(file, body);
+    const { stdout, code } = await verify('--witness', file);
+    expect([stdout, code]).toEqual([expect.stringContaining('The log agrees with 1 seal of the witness.'), 0]);
+    writeFileSync(file, body.replace(/"root":"\w+"/, `"root":"${'0'.repeat(64)}"`));
+    const altered = await verify('--witness', file);
+    expect([altered.stdout, altered.code]).toEqual([expect.stringContaining('The seal in line 1 of the witness'), 1]);
+    writeFileSync(file, 'rubbish');
+    const message = 'Line 1 of the file of the witness is not a seal\n';
+    expect(await verify('--witness', file)).toMatchObject({ code: 2, stderr: message });
+  });
+
   it('The command that verifies the log names the first position that differs, and exits with 1', async () => {
     const original = `(SELECT data FROM events WHERE position = 21)`;
     alter(
@@ -102,6 +131,31 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect(json).toMatchObject({ ok: false, events: 20, difference: { position: 21, kind: 'changed' } });
     alter(`UPDATE events SET data = (SELECT data FROM kept) WHERE position = 21; DROP TABLE kept`);
     expect(await verify()).toMatchObject({ code: 0 });
+  });
+
+  it('The command that verifies the log begins after the last seal that the server verified, unless told otherwise', async () => {
+    const root = await product.adminClient();
+    const path = '/api/admin/history/verification';
+    expect((await root.post(`${path}?full=maybe`)).status).toBe(400);
+    await root.post(`${path}?full=true`);
+    const last = async () => (JSON.parse((await root.get(path)).text) as Verification).last;
+    await expect.poll(last, { timeout: 30_000 }).toMatchObject({ ok: true, from: 1 });
+    const { at } = (await last()) ?? {};
+    const { stdout } = await verify();
+    const earlier = `: all before it was verified at ${at}, and the whole log last read at ${at}. Read it all with --full.`;
+    expect(stdout).toMatch(/^Read from event \d+ on/);
+    expect(stdout).toContain(earlier);
+    const json = JSON.parse((await verify('--json')).stdout) as { from: number; events: number };
+    expect(json).toMatchObject({ ok: true, earlier: { at, fullAt: at } });
+    expect(json.from).toBeGreaterThan(30);
+    const seal = /--seal (\S+)/.exec(stdout)?.[1] ?? '';
+    for (const args of [['--full'], ['--seal', seal]])
+      expect(JSON.parse((await verify(...args, '--json')).stdout)).toMatchObject({ ok: true, from: 1, earlier: null });
+    alter(`UPDATE events SET data = replace(data, 'barn', 'born') WHERE position = 21`);
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect(await verify('--full')).toMatchObject({ code: 1 });
+    alter(`UPDATE events SET type = 'Forged' WHERE stream = 'seal'`);
+    expect(await verify()).toMatchObject({ code: 1 });
   });
 
   it('The command that verifies the log names a damaged file of another store, and exits with 1', async () => {

@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import { startLeaderWork } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import { deriveKey } from '#server/platform/encryption/derive-key.ts';
+import type { ViewStore } from '#projections/store/port.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { createStoredChain, chainView } from './hash-chain/chain-blocks.ts';
 import type { AuditLog } from './audit-log.ts';
+import { extendTree } from './hash-chain/extend-tree.ts';
 import { createChainProjection } from './hash-chain/chain-projection.ts';
 import { createBatchSubscriber } from './projection/batch-subscriber.ts';
 import { startHistoryProjector } from './search/history-projector.ts';
@@ -25,6 +26,7 @@ type AuditWorkerDeps = DocumentDeps &
 
 const verificationIntervalMs = 24 * 60 * 60_000;
 const checkIntervalMs = 60_000;
+const treeIntervalMs = 10_000;
 
 /** Keeps the chain and the index, seals the log and verifies it daily, while this process is the leader. */
 export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
@@ -54,6 +56,7 @@ export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
             onFenced,
           });
           stops.push(run(chaining).stop);
+          stops.push(startTreeExtension(views, log).stop);
           // The server may be stopped before its views are ready.
           await abortable(stopped, viewsReady);
           if (stopped.aborted) return;
@@ -61,7 +64,7 @@ export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
           const projector = startHistoryProjector(projectorDeps, { progress: auditLog.progress, onFenced });
           stops.push(projector.stop);
           projector.ready.catch(election.failWork);
-          const sealKey = await loadSealKey(documents, deriveKey(keys.credentials, 'seal key'), clock);
+          const sealKey = await loadSealKey(documents, keys.credentials, clock);
           const sealing = { key: sealKey, chain: createStoredChain(views), end: chain.end, events: encryptedEvents };
           stops.push(startSealScheduler({ ...sealing, handle, clock, log }).stop);
           stops.push(startDailyVerification(auditLog.verification, clock, log).stop);
@@ -69,6 +72,17 @@ export function runAuditWorker(deps: AuditWorkerDeps): LeaderElection {
       }),
   });
   return election;
+}
+
+/** Keeps the stored subtrees of the Merkle tree near the end of the chain. */
+function startTreeExtension(views: ViewStore, log: Logger): Schedule {
+  const work = (stopped: AbortSignal) => extendTree(views, stopped);
+  return runEvery({
+    work,
+    intervalMs: treeIntervalMs,
+    log,
+    failureMessage: 'Failed to extend the Merkle tree; retrying',
+  });
 }
 
 /** Verifies the log a day after the last verification; where there was none, a day after the start. */

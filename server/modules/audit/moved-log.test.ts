@@ -62,7 +62,7 @@ it('A moved log is chained, indexed, verified and read there as in any store', a
   const second = await page(first.events.at(-1)?.position ?? 0);
   expect([first.events.length, second.events.length, first.hasMore]).toEqual([20, 20, true]);
   const { events: seals } = await history.page(
-    { ...allEvents, type: 'LogSealed' },
+    { ...allEvents, types: ['LogSealed'] },
     { before: Infinity, after: -Infinity },
     5,
   );

@@ -3,6 +3,7 @@ import type { historyFilters } from '#domain/history/contract.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import type { EventFilters } from './search/history-query.ts';
+import { IndexBehind } from './search/history-reader.ts';
 
 type FilterQuery = z.infer<z.ZodObject<typeof historyFilters>>;
 
@@ -16,7 +17,14 @@ export async function resolveFilters(
   if (from !== null && to !== null && from > to) throw new HttpError(400, 'from must not be later than to');
   const id = person?.includes('@') ? await emails.findOwner(person) : person;
   if (person && id === null) return null;
-  return { person: emptyToNull(id), stream: emptyToNull(stream), type: emptyToNull(type), from, to, q: emptyToNull(q) };
+  return { person: emptyToNull(id), stream: emptyToNull(stream), types: type ?? null, from, to, q: emptyToNull(q) };
+}
+
+/** The filters as they were given, with the id of the person in place of an email. */
+export function toManifestFilter(query: FilterQuery, filters: EventFilters | null): Record<string, unknown> {
+  const resolved = filters && { person: filters.person, q: filters.q, type: filters.types };
+  const given = Object.entries({ ...query, ...resolved });
+  return Object.fromEntries(given.filter(([, value]) => value && value.length > 0));
 }
 
 /** A day means its first or last millisecond in UTC. */
@@ -37,4 +45,11 @@ async function resolvePerson(query: FilterQuery, emails: Pick<EmailRegistry, 'fi
 /** Empty parameters are ignored. */
 function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
+}
+
+/** Throws HttpError 503 where the index lacks events, and any other error as it is. */
+export function throwBusy(error: unknown): never {
+  if (!(error instanceof IndexBehind)) throw error;
+  const sentence = `The history is being indexed, ${error.percent} % so far. Filters and causes are there once that is done.`;
+  throw new HttpError(503, sentence, { 'Retry-After': '5' });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { HistoryDetails, HistoryEvent, Verification } from '#domain/history/contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -93,8 +94,14 @@ describe('the history', () => {
     expect((await list('?q=nobody@example.com')).events).toEqual([]);
   });
 
+  it('The history lists the types of its events', async () => {
+    expect(JSON.parse((await root.get(`${path}/types`)).text)).toEqual(Object.keys(eventCatalog).sort());
+  });
+
   it('The history is filtered by stream, type, time and text, and by all together', async () => {
     expect(typesOf((await list(`?stream=user-${ann.id}&type=FiltersUpdated`)).events)).toEqual(['FiltersUpdated']);
+    const either = typesOf((await list(`?person=${ann.id}&type=UserRegistered&type=FiltersUpdated`)).events);
+    expect(new Set(either)).toEqual(new Set(['UserRegistered', 'FiltersUpdated']));
     expect(typesOf((await list('?q=membership%20ACTIVE')).events)).toContain('MembershipActivated');
     expect((await list('?to=2020-01-01')).events).toEqual([]);
     const today = new Date().toISOString().slice(0, 10);

@@ -80,7 +80,7 @@ export function presentEvents(views: PresenterViews, events: readonly StoredEven
 type ChainEntry = { ordinal: number | null; hash: string | null };
 
 /** Hashes by position; neighbors are in one block, which is read once. */
-function createHashLookup(history: Pick<ViewReader, 'list'>) {
+export function createHashLookup(history: Pick<ViewReader, 'list'>) {
   let block: ChainBlock | null = null;
   let hashes: Buffer = Buffer.alloc(0);
 
@@ -93,7 +93,7 @@ function createHashLookup(history: Pick<ViewReader, 'list'>) {
     }
     const nth = block?.positions.indexOf(position) ?? -1;
     if (!block || nth === -1) return { ordinal: null, hash: null };
-    const hash = readHash({ hashes, positions: block.positions }, nth).toString('hex');
+    const hash = readHash({ hashes }, nth).toString('hex');
     return { ordinal: Number(block.id) * blockSize + nth + 1, hash };
   };
 }

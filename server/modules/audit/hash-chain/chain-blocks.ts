@@ -1,4 +1,4 @@
-import { startPosition } from '#domain/shared/decider.ts';
+import { type Position, startPosition, toPosition } from '#domain/shared/decider.ts';
 import type { ViewDeclaration, ViewReader } from '#projections/store/port.ts';
 import { hashBytes } from './chain.ts';
 
@@ -17,27 +17,44 @@ export const shutdownMarkerId = '!closed';
 
 export const chainView: ViewDeclaration = { view: 'history-chain', version: 1, indexes: [['first']] };
 
+/**
+ * Hashes of up to 512 complete subtrees of the Merkle tree, one after the other in base64. At level 1 each is over a
+ * complete block of the chain, and at each further level over a complete block of the level below.
+ */
+export type TreeBlock = { id: string; roots: string };
+
 /** The chain as stored beside the log: hash and position of the event with an ordinal, from 1. */
 export type StoredChain = {
   /** How many events it covers. */
   length: () => Promise<number>;
+  /** The last event that it covers; null where there is none. */
+  end: () => Promise<{ ordinal: number; position: Position } | null>;
   /** The number of events at the last clean shutdown; null while a server is running, or after it was killed. */
   closedAt: () => Promise<number | null>;
   /** Null past its end. */
   block: (index: number) => Promise<UnpackedBlock | null>;
+  /** The subtrees of a block of the tree; none where they are not stored yet. */
+  treeBlock: (level: number, index: number) => Promise<Buffer[]>;
 };
 export type UnpackedBlock = { hashes: Buffer; positions: number[] };
 
 export function createStoredChain(views: Pick<ViewReader, 'get' | 'list'>): StoredChain {
+  const findEnd = async () => {
+    const last = await findLastBlock(views);
+    if (last === null) return null;
+    return { ordinal: Number(last.id) * blockSize + last.positions.length, position: toPosition(last.last) };
+  };
   return {
-    length: async () => {
-      const last = await findLastBlock(views);
-      return last === null ? 0 : Number(last.id) * blockSize + last.positions.length;
-    },
+    length: async () => (await findEnd())?.ordinal ?? 0,
+    end: findEnd,
     closedAt: async () => (await views.get<ShutdownMarkerDoc>(chainView.view, shutdownMarkerId))?.ordinal ?? null,
     block: async (index) => {
       const block = await views.get<ChainBlock>(chainView.view, toBlockId(index));
       return block === null ? null : unpackBlock(block);
+    },
+    treeBlock: async (level, index) => {
+      const block = await views.get<TreeBlock>(chainView.view, toTreeBlockId(level, index));
+      return block === null ? [] : splitHashes(Buffer.from(block.roots, 'base64'));
     },
   };
 }
@@ -52,7 +69,16 @@ export function unpackBlock({ hashes, positions }: ChainBlock): UnpackedBlock {
   return { hashes: Buffer.from(hashes, 'base64'), positions };
 }
 
-export function readHash({ hashes }: UnpackedBlock, index: number): Buffer {
+/** The hashes that lie one after the other in some bytes. */
+export function splitHashes(bytes: Buffer): Buffer[] {
+  return Array.from({ length: bytes.length / hashBytes }, (_, nth) =>
+    bytes.subarray(nth * hashBytes, (nth + 1) * hashBytes),
+  );
+}
+
+export function readHash(block: { hashes: Buffer }, index: number): Buffer;
+export function readHash(block: { hashes: Uint8Array }, index: number): Uint8Array;
+export function readHash({ hashes }: { hashes: Uint8Array }, index: number): Uint8Array {
   return hashes.subarray(index * hashBytes, (index + 1) * hashBytes);
 }
 
@@ -65,6 +91,15 @@ export function packBlock(index: number, { hashes, positions }: { hashes: Buffer
     positions,
     hashes: Buffer.concat(hashes).toString('base64'),
   };
+}
+
+/** The ids of a level begin with it, and sort before those of the chain. */
+export function toTreeLevelPrefix(level: number): string {
+  return `!tree-${level}-`;
+}
+
+export function toTreeBlockId(level: number, index: number): string {
+  return `${toTreeLevelPrefix(level)}${toBlockId(index)}`;
 }
 
 function toBlockId(index: number): string {

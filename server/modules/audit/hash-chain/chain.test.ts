@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toPosition } from '#domain/shared/decider.ts';
+import { writeCanonicalJson } from '#server/lib/evidence/canonical-json.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { genesisHash, hashEvent, toCanonicalText } from './chain.ts';
+import { genesisHash, hashEvent, toCanonicalText, toSealedEvent } from './chain.ts';
 
 it('The hash of an event covers the hash before, and all fields of the event but its position as RFC 8785 writes them', () => {
   const event: StoredEvent = {
@@ -31,4 +33,14 @@ it('The hash of an event covers names that an object orders itself, and data of 
   const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
   const event = { stream: 's', revision: 0, id: 'one', type: 'Happened', position: toPosition(1), data, metadata };
   expect(toCanonicalText(event)).toContain(`"data":{${fields},"nested":${nested}},"id":"one"`);
+});
+
+it('The hashed text of any event is the one that the checker of evidence writes', () => {
+  const metadata = { actor: 'system', commandId: 'c', correlationId: 'c', at: '2026-01-01T00:00:00.000Z' };
+  fc.assert(
+    fc.property(fc.jsonValue(), (data) => {
+      const event = { stream: 's', revision: 0, id: 'one', type: 'Happened', position: toPosition(1), data, metadata };
+      expect(writeCanonicalJson(toSealedEvent(event))).toBe(toCanonicalText(event));
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, verify as isSigned } from 'node:crypto';
+import { type KeyObject, verify as isSigned } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { sealStream } from '#domain/event-catalog/streams.ts';
 import type { LogDifference, SealCheck } from '#domain/history/contract.ts';
@@ -6,18 +6,18 @@ import type { Position } from '#domain/shared/decider.ts';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { computeKeyId, parsePublicKey } from '#server/lib/evidence/public-key.ts';
 import { hasDamagedData } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import { computeKeyId } from './seal-key.ts';
 
 /** Public keys by their id. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;
 
-/** Keys in PEM. Throws where a text is not a key. */
+/** Keys in PEM, or in base64. Throws where a text is not a key. */
 export function parsePublicKeys(pems: readonly string[]): PublicKeys {
   return new Map(
     pems.map((pem) => {
-      const key = createPublicKey(pem);
+      const key = parsePublicKey(pem);
       return [computeKeyId(key), key];
     }),
   );
@@ -27,7 +27,7 @@ export function parsePublicKeys(pems: readonly string[]): PublicKeys {
 export function loadPublicKey(keyOrPath: string): PublicKeys {
   const text = existsSync(keyOrPath) ? readFileSync(keyOrPath, 'utf8') : keyOrPath;
   try {
-    return parsePublicKeys([text.includes('-----BEGIN') ? text : toPem(Buffer.from(text.trim(), 'base64'))]);
+    return parsePublicKeys([text]);
   } catch (error) {
     throw new StartupError(
       '--public-key must be a file with the public key that verifies the seals, or that key in base64',
@@ -36,14 +36,6 @@ export function loadPublicKey(keyOrPath: string): PublicKeys {
       },
     );
   }
-}
-
-/** The prefix of the 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410). */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-
-function toPem(bytes: Buffer): string {
-  const der = bytes.length === 32 ? Buffer.concat([derPrefix, bytes]) : bytes;
-  return createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' });
 }
 
 /** Every seal of the log, so far checked only by its signature: the hash is checked when the log is read. */
@@ -63,8 +55,7 @@ export function isSeal({ stream, type }: StoredEvent): boolean {
 
 /** A seal that is in the log but not in its own stream, as the first difference; null where there is none. */
 export async function findHiddenSeal(
-  encryptedEvents: Pick<EventStore, 'read'>,
-  keys: PublicKeys,
+  { encryptedEvents, keys }: { encryptedEvents: Pick<EventStore, 'read'>; keys: PublicKeys },
   { seals, walkedSeals }: { seals: readonly SealCheck[]; walkedSeals: readonly Position[] },
 ): Promise<LogDifference | null> {
   const isMissing = (listed: readonly SealCheck[]) => (at: Position) => !listed.some(({ position }) => position === at);
@@ -80,11 +71,11 @@ function toJudgedSeal(event: StoredEvent, keys: PublicKeys): SealCheck | null {
   const { type, data, position } = event;
   if (type !== 'LogSealed' || hasDamagedData(event)) return null;
   const seal = data as Seal; // the only type of this stream; any error in it makes the signature invalid
-  const { ordinal, hash, at, keyId } = seal;
-  return { position, ordinal, hash, at, keyId, state: checkSignature(seal, keys) };
+  const { ordinal, hash, root, at, keyId } = seal;
+  return { position, ordinal, hash, ...(root !== undefined && { root }), at, keyId, state: checkSignature(seal, keys) };
 }
 
-function checkSignature(seal: Seal, keys: PublicKeys): SealCheck['state'] {
+export function checkSignature(seal: Seal, keys: PublicKeys): SealCheck['state'] {
   const key = keys.get(seal.keyId);
   if (!key) return 'unknown-key';
   try {

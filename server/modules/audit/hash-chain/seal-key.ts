@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type Seal, serializeSeal } from '#domain/log-seal/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -10,6 +10,7 @@ import {
   decryptText,
 } from '#server/platform/encryption/encrypted-text.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { computeKeyId } from '#server/lib/evidence/public-key.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 
@@ -17,6 +18,7 @@ import { insertOrGet } from '#projections/store/insert-or-get.ts';
 export const sealKeySpace = documentSpaces.audit;
 const id = 'seal-key';
 const owner = 'seal-key';
+const keyPurpose = 'seal key';
 
 /** `publicKey` is PEM. */
 export type SealKeyDoc = { id: string; keyId: string; publicKey: string; createdAt: string; privateKey: EncryptedText };
@@ -26,28 +28,30 @@ export type SealKey = {
   publicKey: string;
   /** The seal with its signature, base64. */
   sign: (seal: Omit<Seal, 'keyId' | 'signature'>) => Seal;
+  /** The signature of a text, base64. */
+  signText: (text: string) => string;
 };
 
 /**
  * Created at the first call of an installation. Throws StartupError where the wrapping key is another,
  * StoreUnavailable.
  */
-export async function loadSealKey(documents: Documents, key: Buffer, now: () => Date): Promise<SealKey> {
+export async function loadSealKey(documents: Documents, credentialKey: string, now: () => Date): Promise<SealKey> {
+  const key = deriveKey(credentialKey, keyPurpose);
   const doc = (await documents.get<SealKeyDoc>(sealKeySpace, id)) ?? (await createSealKey(documents, key, now));
   const pem = decryptText(key, owner, doc.privateKey);
   if (pem === null) throw new StartupError('The key that seals the log cannot be opened with this CREDENTIAL_KEY');
   const { keyId, publicKey } = doc;
   const privateKey = createPrivateKey(pem);
+  const signText = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64');
   return {
     keyId,
     publicKey,
     sign: (seal) => {
       const unsigned = { ...seal, keyId };
-      return {
-        ...unsigned,
-        signature: sign(null, Buffer.from(serializeSeal(unsigned)), privateKey).toString('base64'),
-      };
+      return { ...unsigned, signature: signText(serializeSeal(unsigned)) };
     },
+    signText,
   };
 }
 
@@ -73,15 +77,10 @@ async function createSealKey(documents: Documents, key: Buffer, now: () => Date)
   return insertOrGet(documents, sealKeySpace, doc);
 }
 
-/** The first 16 hex digits of the SHA-256 of the public key. */
-export function computeKeyId(publicKey: KeyObject): string {
-  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
-}
-
 export const encryptedSealKey: EncryptedStore = {
   space: sealKeySpace,
   createReencryptor: ({ from, to }) => {
-    const keys = { from: deriveKey(from, 'seal key'), to: deriveKey(to, 'seal key') };
+    const keys = { from: deriveKey(from, keyPurpose), to: deriveKey(to, keyPurpose) };
     return (doc) => {
       if (doc.id !== id) return null;
       const privateKey = reencryptText((doc as SealKeyDoc).privateKey, owner, keys);

@@ -44,7 +44,7 @@ it('When the day has ended, the whole log is sealed once', async () => {
   at('2026-01-02T20:00:00.000Z');
   expect(await look()).toBe(false);
   expect(await seals()).toMatchObject([
-    { type: 'LogSealed', data: { ordinal: 3, position: 3, at: '2026-01-02T00:00:01.000Z' } },
+    { type: 'LogSealed', data: { ordinal: 3, position: 3, treeSize: 3, at: '2026-01-02T00:00:01.000Z' } },
   ]);
   const { difference, seals: judged } = await log.verify();
   expect([difference, judged.map(({ state }) => state)]).toEqual([null, ['good']]);

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import { startPosition } from '#domain/shared/decider.ts';
 import { toSealDay, isSealDue, type SealState, type SealCommand, seals } from '#domain/log-seal/decider.ts';
 import { readLogPages } from '#server/platform/event-store/log-pages.ts';
+import { computeRoot } from '#server/lib/merkle-tree/proofs.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { StreamDeps } from '#server/platform/modules/platform.ts';
 import type { StoredChain } from './chain-blocks.ts';
 import type { ChainEnd } from './chain-projection.ts';
 import { sealStream } from '#domain/event-catalog/streams.ts';
+import { createTreeNodeReader } from './tree-nodes.ts';
 import { createLinkReader } from './stored-links.ts';
 import type { SealKey } from './seal-key.ts';
 
@@ -36,13 +38,22 @@ export async function sealIfDue({ events, chain, end, key, handle, clock }: Seal
   if (!isSealDue(sealed, { at, ordinal: last.ordinal })) return false;
   const oldest = await findOldestUnsealed({ events, chain, clock }, sealed);
   if (oldest === null || toSealDay(oldest) >= toSealDay(at)) return false;
-  const { ordinal, position, hash } = last;
-  const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, hash: hash.toString('hex'), at }) };
+  const root = await computeLogRoot(chain, last);
+  if (root === null) return false;
+  const { ordinal, position } = last;
+  const hashes = { hash: last.hash.toString('hex'), treeSize: ordinal, root: root.toString('hex') };
+  const command: SealCommand = { type: 'Seal', data: key.sign({ ordinal, position, ...hashes, at }) };
   const { eventCount } = await handle(seals, sealStream, command, {
     actor: 'system',
     commandId: `seal/${toSealDay(at)}`,
   });
   return eventCount > 0;
+}
+
+/** The root of the Merkle tree over the log; null where the stored chain does not have its last event yet. */
+async function computeLogRoot(chain: StoredChain, { ordinal, hash }: ChainEnd): Promise<Buffer | null> {
+  const link = await createLinkReader(chain).at(ordinal);
+  return link?.hash.equals(hash) ? computeRoot(createTreeNodeReader(chain), { start: 0, end: ordinal }) : null;
 }
 
 /** The time of the first event that no seal covers; one that is dated in the future by a wrong clock does not count. */

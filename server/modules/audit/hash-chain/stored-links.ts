@@ -4,6 +4,8 @@ import { blockSize, readHash, type StoredChain, type UnpackedBlock } from './cha
 /** One event in the stored chain: the hash after it, and its position. */
 export type ChainLink = { hash: Buffer; position: Position };
 
+export type LinkReader = ReturnType<typeof createLinkReader>;
+
 /** The stored chain link by link, for sequential reading. Only nulls where there is none. */
 export function createLinkReader(chain: StoredChain | null) {
   let index = -1;

@@ -1,7 +1,8 @@
 import { pointInTimeEndpoints } from '#domain/history/point-in-time.contract.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { ViewReader } from '#projections/store/port.ts';
-import { listUsers, toAdminUserView, type UserDoc, users } from '#projections/users.ts';
+import { listUsers } from '#projections/lists/user-list.ts';
+import { toAdminUserView, type UserDoc, users } from '#projections/users.ts';
 import { type EmailRegistry, toListOptions } from '#server/modules/users/index.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';

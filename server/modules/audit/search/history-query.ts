@@ -1,21 +1,22 @@
 import { propertyWords, splitWords } from '#domain/history/event-words.ts';
 import { compact } from '#domain/shared/compact.contract.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
-import { toPositionId } from '#projections/position-id.ts';
+import { toPositionId } from '#projections/store/position-id.ts';
 import type { Condition, ViewReader, Where, WordPattern } from '#projections/store/port.ts';
 
 /**
- * The filters of a search; null stands for all. `person` is an id, `stream` may end in `*`; times are ms since 1970.
+ * The filters of a search; null stands for all. `person` is an id, `stream` may end in `*`, an event has one of `types`;
+ * times are ms since 1970.
  */
 export type EventFilters = {
   person: string | null;
   stream: string | null;
-  type: string | null;
+  types: readonly string[] | null;
   from: number | null;
   to: number | null;
   q: string | null;
 };
-export const allEvents: EventFilters = { person: null, stream: null, type: null, from: null, to: null, q: null };
+export const allEvents: EventFilters = { person: null, stream: null, types: null, from: null, to: null, q: null };
 
 /** Positions strictly between. */
 export type SearchSpan = { before: number; after: number };
@@ -50,11 +51,11 @@ export async function buildCondition(
   };
 }
 
-function listPatterns({ person, stream, type, q }: EventFilters, tokens: readonly string[]): WordPattern[][] {
+function listPatterns({ person, stream, types, q }: EventFilters, tokens: readonly string[]): WordPattern[][] {
   const words = splitWords(q ?? '').map((prefix) => [{ prefix }]);
   return compact([
     person !== null && [person, ...tokens].map(propertyWords.person),
-    type !== null && [propertyWords.type(type)],
+    types?.map(propertyWords.type),
     stream !== null && [toStreamPattern(stream)],
     ...words,
   ]);

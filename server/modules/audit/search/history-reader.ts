@@ -1,9 +1,16 @@
 import { type Position, toPosition } from '#domain/shared/decider.ts';
 import { propertyWords } from '#domain/history/event-words.ts';
 import { history, type HistoryDoc } from '#projections/history.ts';
-import { toPositionId } from '#projections/position-id.ts';
+import { toPositionId } from '#projections/store/position-id.ts';
 import { readPages } from '#projections/store/list-all.ts';
-import { BadCursor, type Sort, type ViewReader, type ViewStore } from '#projections/store/port.ts';
+import {
+  BadCursor,
+  type DocPage,
+  type Query,
+  type Sort,
+  type ViewReader,
+  type ViewStore,
+} from '#projections/store/port.ts';
 import { type EventStore, PositionNotInLog, type StoredEvent } from '#server/platform/event-store/port.ts';
 import { readLogPagesBackwards } from '#server/platform/event-store/log-pages.ts';
 import { yieldToEventLoop } from '#server/lib/delay.ts';
@@ -41,24 +48,16 @@ export class IndexBehind extends Error {
 
 const pageSize = 500;
 const maxCorrelatedCount = 200;
+const everywhere: SearchSpan = { before: Infinity, after: -Infinity };
 const newestFirst: Sort = [{ field: 'id', direction: 'desc' }];
 
 /** The log as auditors read it. Found events come newest first. Throws IndexBehind, BadCursor. */
 export type HistoryReader = ReturnType<typeof createHistoryReader>;
 
-export function createHistoryReader({ events, views, tracker, tokensOf, countedAtOnce }: HistoryReaderDeps) {
-  /** How much of the log is in the view, in percent; waits a little for the newest events. */
-  const waitUntilIndexed = async () => {
-    const head = await events.head();
-    await tracker.waitForProjections(head);
-    const position = tracker.position();
-    if (position >= head) return 100;
-    // A damaged file is not indexed further.
-    await views.checkHealth?.();
-    return Math.floor((99 * position) / head);
-  };
+export function createHistoryReader(deps: HistoryReaderDeps) {
+  const { events, views, tokensOf, countedAtOnce } = deps;
   const assertIndexed = async () => {
-    const percent = await waitUntilIndexed();
+    const percent = await waitUntilIndexed(deps);
     if (percent < 100) throw new IndexBehind(percent);
   };
 
@@ -88,6 +87,12 @@ export function createHistoryReader({ events, views, tracker, tokensOf, countedA
       const matches = first.done ? [] : first.value;
       return { events: matches.slice(0, limit), hasMore: matches.length > limit };
     },
+    /** The documents of a page. Those of other views of single events have the same ids. Throws BadCursor. */
+    list: async (filters: EventFilters, page: Omit<Query, 'where'>): Promise<DocPage<HistoryDoc>> => {
+      await assertIndexed();
+      const where = await findCondition(filters, everywhere);
+      return where === null ? { docs: [] } : views.list<HistoryDoc>(history.view, { ...page, where });
+    },
     /** Null where there is no event at the position. */
     findAt: async (position: Position): Promise<StoredEvent | null> => {
       await assertIndexed();
@@ -105,13 +110,24 @@ export function createHistoryReader({ events, views, tracker, tokensOf, countedA
     },
     /** How many events there are with these filters; null while the view lacks some. */
     count: async (filters = allEvents): Promise<number | null> => {
-      if ((await waitUntilIndexed()) < 100) return null;
+      if ((await waitUntilIndexed(deps)) < 100) return null;
       const all = await views.count(history.view);
       if (isUnfiltered(filters)) return all;
-      const where = await findCondition(filters, { before: Infinity, after: -Infinity });
+      const where = await findCondition(filters, everywhere);
       return where === null ? 0 : countInParts(views, where, splitLog(all, await events.head(), countedAtOnce));
     },
   };
+}
+
+/** How much of the log is in the view, in percent; waits a little for the newest events. */
+async function waitUntilIndexed({ events, views, tracker }: HistoryReaderDeps): Promise<number> {
+  const head = await events.head();
+  await tracker.waitForProjections(head);
+  const position = tracker.position();
+  if (position >= head) return 100;
+  // A damaged file is not indexed further.
+  await views.checkHealth?.();
+  return Math.floor((99 * position) / head);
 }
 
 /** A count of that many takes some ms. */

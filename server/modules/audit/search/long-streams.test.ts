@@ -66,7 +66,7 @@ it('Of a long stream, a page reads only the events that it shows', async () => {
 });
 
 it('Of a long stream, events that are far apart are read without those between them', async () => {
-  expect(await countFound({ type: 'MembershipActivated' }, 100, Infinity)).toBe(size / eventsPerActivation);
+  expect(await countFound({ types: ['MembershipActivated'] }, 100, Infinity)).toBe(size / eventsPerActivation);
   expect(readCount).toBe(size / eventsPerActivation);
 });
 

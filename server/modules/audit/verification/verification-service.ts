@@ -7,6 +7,7 @@ import { runEvery } from '#server/lib/scheduler.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { findPublicSealKey, sealKeySpace } from '../hash-chain/seal-key.ts';
+import { findVerifiedSeal, saveVerifiedSeal, toEarlier, type VerifiedSeal } from './verified-seal.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -31,6 +32,9 @@ const runningId = 'verification';
 /** In ms: how long the lease of a verification lasts without a heartbeat, and how often one is sent. */
 const leaseTtlMs = 15_000;
 const heartbeatIntervalMs = 1_000;
+const fullIntervalMs = 7 * 24 * 60 * 60_000;
+/** What results of earlier programs, which read the whole log, do not have. */
+const wholeLog = { from: 1, earlier: null };
 
 /** Verifies the log on request, in one process at a time, and keeps the result. */
 export function createVerificationService(deps: VerificationDeps) {
@@ -39,15 +43,18 @@ export function createVerificationService(deps: VerificationDeps) {
   let active: Promise<void> | null = null;
 
   return {
-    state: () => readState(documents),
-    /** Begins one. Throws HttpError 409 where one is running, StoreUnavailable. */
-    begin: async (): Promise<void> => {
+    state: () => readState(deps),
+    /**
+     * Begins one, from the last verified seal on unless it `isFull` or the last full one was a week ago. Throws HttpError 409
+     * where one is running, StoreUnavailable.
+     */
+    begin: async ({ isFull = false } = {}): Promise<void> => {
       // A new owner each time: a second request to the process that holds the lease is refused, too.
       const ownLease = active ? null : await leases.acquire(leaseTasks.verification, randomUUID(), leaseTtlMs);
       if (ownLease === null) throw new HttpError(409, 'A verification is under way. Wait for it to end.');
       const running = { since: clock().toISOString(), events: 0, total: await count().catch(() => null) };
       await saveProgress(documents, running);
-      active = runVerification(deps, { lease: ownLease, running, stopped: stopped.signal })
+      active = runVerification(deps, { lease: ownLease, running, isFull, stopped: stopped.signal })
         .catch((error: unknown) => log.warn({ err: error }, 'Log verification ended unexpectedly'))
         .finally(() => {
           active = null;
@@ -64,14 +71,16 @@ export function createVerificationService(deps: VerificationDeps) {
   };
 }
 
-async function readState(documents: Documents): Promise<Verification> {
-  const [last, running, key] = await Promise.all([
+async function readState({ documents, count }: Pick<VerificationDeps, 'documents' | 'count'>): Promise<Verification> {
+  const [last, running, key, total] = await Promise.all([
     documents.get<LastVerificationDoc>(sealKeySpace, lastId),
     documents.get<RunningVerificationDoc>(sealKeySpace, runningId),
     findPublicSealKey(documents),
+    count().catch(() => null),
   ]);
   return {
-    last: last && contract.last.parse(last),
+    total,
+    last: last && contract.last.parse({ ...wholeLog, ...last }),
     running: running && contract.running.parse(running),
     key: key && { keyId: key.keyId, publicKey: key.publicKey },
   };
@@ -82,13 +91,11 @@ async function saveProgress(documents: Documents, running: RunningVerification):
   await documents.put(sealKeySpace, doc, Date.now() + leaseTtlMs);
 }
 
-type VerificationRun = { lease: Lease; running: RunningVerification; stopped: AbortSignal };
+type VerificationRun = { lease: Lease; running: RunningVerification; isFull: boolean; stopped: AbortSignal };
 
-async function runVerification(
-  deps: VerificationDeps,
-  { lease: ownLease, running, stopped }: VerificationRun,
-): Promise<void> {
+async function runVerification(deps: VerificationDeps, { lease: ownLease, ...run }: VerificationRun): Promise<void> {
   const { documents, leases, log } = deps;
+  const { running, stopped } = run;
   // They report its progress to the other processes.
   const heartbeats = runEvery({
     work: () => Promise.all([saveProgress(documents, running), leases.renew(ownLease, leaseTtlMs)]),
@@ -96,7 +103,7 @@ async function runVerification(
     log,
     failureMessage: 'Failed to report the progress of a verification',
   });
-  const last = await runWorker(deps, running, stopped).finally(heartbeats.stop);
+  const last = await runWorker(deps, run).finally(heartbeats.stop);
   if (!stopped.aborted) {
     const doc: LastVerificationDoc = { id: lastId, ...last };
     await documents.put(sealKeySpace, doc);
@@ -108,38 +115,48 @@ async function runVerification(
 
 async function runWorker(
   { storageConfig, documents, clock }: VerificationDeps,
-  running: RunningVerification,
-  stopped: AbortSignal,
+  { running, isFull, stopped }: Omit<VerificationRun, 'lease'>,
 ): Promise<LastVerification> {
   const began = performance.now();
-  const key = await findPublicSealKey(documents);
+  const [key, verifiedSeal] = await Promise.all([findPublicSealKey(documents), findVerifiedSeal(documents)]);
   const onProgress = (events: number) => {
     running.events = events;
   };
-  const verdict = verifyInWorker({ storageConfig, publicKeys: key ? [key.publicKey] : [], onProgress, stopped });
+  const isFullDue = clock().getTime() - Date.parse(verifiedSeal?.fullAt ?? '') >= fullIntervalMs;
+  const task = { storageConfig, publicKeys: key ? [key.publicKey] : [], verifiedSeal, isFull: isFull || isFullDue };
   const measureRun = () => ({ at: clock().toISOString(), seconds: Math.round(performance.now() - began) / 1_000 });
-  return verdict.then(
-    (chainVerdict) => toLastVerification(chainVerdict, measureRun()),
-    (error: unknown) => toFailedVerification(error, measureRun()),
-  );
+  try {
+    const verdict = await verifyInWorker({ ...task, onProgress, stopped });
+    const timing = measureRun();
+    await saveVerifiedSeal(documents, verdict, timing.at);
+    return toLastVerification(verdict, verifiedSeal, timing);
+  } catch (error) {
+    return toFailedVerification(error, measureRun());
+  }
 }
 
-function logResult(log: VerificationDeps['log'], { ok, difference, problem, events, seconds }: LastVerification): void {
+function logResult(
+  log: VerificationDeps['log'],
+  { ok, difference, problem, from, events, seconds }: LastVerification,
+): void {
   if (ok === false) log.error({ alarm: 'history', difference }, 'THE LOG WAS ALTERED: log verification failed');
   else if (problem !== null) log.warn({ problem }, 'Failed to verify the log');
-  else log.info({ events, seconds }, 'Verified the log: no changes detected');
+  else log.info({ from, events, seconds }, 'Verified the log: no changes detected');
 }
 
 type VerificationTiming = { at: string; seconds: number };
 
 function toLastVerification(
-  { events, upTo, difference, seals }: VerificationVerdict,
+  { from, events, upTo, difference, seals }: VerificationVerdict,
+  verifiedSeal: VerifiedSeal | null,
   { at, seconds }: VerificationTiming,
 ): LastVerification {
   return {
     at,
     ok: difference === null,
     problem: null,
+    from,
+    earlier: toEarlier(from, verifiedSeal),
     events,
     upTo,
     seconds,
@@ -150,5 +167,15 @@ function toLastVerification(
 
 function toFailedVerification(error: unknown, { at, seconds }: VerificationTiming): LastVerification {
   const problem = error instanceof Error ? error.message : 'The verification failed';
-  return { at, ok: null, problem, events: 0, upTo: 0, seconds, difference: null, seals: { count: 0, last: null } };
+  return {
+    ...wholeLog,
+    at,
+    ok: null,
+    problem,
+    events: 0,
+    upTo: 0,
+    seconds,
+    difference: null,
+    seals: { count: 0, last: null },
+  };
 }

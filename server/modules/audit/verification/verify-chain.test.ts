@@ -27,7 +27,7 @@ const insertAt = (position: number) =>
 
 describe('an unchanged log', () => {
   it('An unchanged log is valid when it is empty', async () => {
-    expect(await log.verify()).toEqual({ events: 0, upTo: 0, difference: null, seals: [] });
+    expect(await log.verify()).toEqual({ from: 1, events: 0, upTo: 0, difference: null, seals: [] });
   });
 
   it('An unchanged log is valid over several blocks, with its seals', async () => {
@@ -188,8 +188,11 @@ describe('the seals', () => {
   it('The seals that were noted elsewhere reveal a log that was truncated or rebuilt with its chain and its seals', async () => {
     const { seals } = await log.verify();
     const { ordinal = 0, hash = '' } = seals.at(-1) ?? {};
-    const against = (externalSeal = { ordinal, hash }) =>
-      verifyChain({ encryptedEvents: log.events, chain: null, keys: parsePublicKeys([log.publicKey]), externalSeal });
+    const keys = parsePublicKeys([log.publicKey]);
+    const against = (seal = { ordinal, hash }) => {
+      const externalSeals = [{ name: 'the noted seal', ...seal }];
+      return verifyChain({ encryptedEvents: log.events, chain: null, keys, externalSeals });
+    };
     expect((await against()).difference).toBeNull();
     expect((await against({ ordinal, hash: 'a'.repeat(64) })).difference).toMatchObject({ kind: 'seal', position: 20 });
     log.alter(`DELETE FROM events WHERE stream = 'seal' AND position > 40`);

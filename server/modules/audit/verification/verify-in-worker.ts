@@ -8,11 +8,11 @@ type VerifyInWorkerOptions = VerificationTask & { onProgress: (events: number) =
 /** Verifies in a separate thread, so that the server keeps serving requests. Throws StoreUnavailable. */
 export async function verifyInWorker({
   storageConfig,
-  publicKeys,
   onProgress,
   stopped,
+  ...options
 }: VerifyInWorkerOptions): Promise<VerificationVerdict> {
-  const task: VerificationTask = { storageConfig: { ...storageConfig }, publicKeys };
+  const task: VerificationTask = { storageConfig: { ...storageConfig }, ...options };
   const verdicts: VerificationVerdict[] = [];
   const onMessage = (message: VerificationMessage) => {
     if ('events' in message) onProgress(message.events);

@@ -1,17 +1,18 @@
 import type { LogDifference } from '#domain/history/contract.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import { findDamagedFile, hasHistoryViews, openHistoryViews, openStoredLog } from '#server/platform/storage/stores.ts';
+import { createThreadedCheck } from './check-in-threads.ts';
 import { createStoredChain } from '../hash-chain/chain-blocks.ts';
 import { type VerificationVerdict, type VerifyOptions, verifyChain } from './verify-chain.ts';
 
-type InstallationOptions = Pick<VerifyOptions, 'keys' | 'externalSeal'> & {
+type InstallationOptions = Pick<VerifyOptions, 'keys' | 'externalSeals' | 'verifiedSeal' | 'isFull'> & {
   onProgress: (events: number) => void;
   progressIntervalMs: number;
 };
 
 /**
- * Verifies the log of an installation and the files of its stores, also beside a running server. `storedLength` is how many events its chain covers,
- * null where there is none. Throws what the stores throw.
+ * Verifies the log of an installation, and with the whole log the files of its stores, also beside a running server.
+ * `storedLength` is how many events its chain covers, null where there is none. Throws what the stores throw.
  */
 export async function verifyInstallation(
   storageConfig: StorageConfig,
@@ -27,8 +28,10 @@ export async function verifyInstallation(
     onProgress(events);
   };
   try {
-    const verdict = await verifyChain({ ...evidence, encryptedEvents, chain, onProgress: report });
-    const difference = verdict.difference ?? (await describeDamagedFile(storageConfig, verdict.events));
+    const checkBlocks = createThreadedCheck(storageConfig);
+    const verdict = await verifyChain({ ...evidence, encryptedEvents, chain, checkBlocks, onProgress: report });
+    const damage = verdict.from === 1 ? await describeDamagedFile(storageConfig, verdict.events) : null;
+    const difference = verdict.difference ?? damage;
     return { verdict: { ...verdict, difference }, storedLength: chain && (await chain.length()) };
   } finally {
     await Promise.all([encryptedEvents.close(), views?.close()]);

@@ -32,6 +32,7 @@ export function toErasedUser(doc: UserDoc): UserDoc {
     ...doc,
     email: erasedText,
     emailKey: erasedText,
+    searchKey: erasedText,
     zipCode: doc.zipCode === null ? null : erasedText,
     recentListings: doc.recentListings.map(({ timestamp, ...texts }) => ({
       title: eraseText(texts.title),
