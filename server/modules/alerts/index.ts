@@ -8,4 +8,8 @@ export type { AlertChannels } from './channels/channels.ts';
 export { countPendingDigests } from './matching/digests.ts';
 export { buildPushId } from './channels/push/push-outbox.ts';
 export type { Push, PushSubscriptions } from './channels/push/subscriptions.ts';
+export type { MatchCounter } from './member-index/count-matches.ts';
 export { isImmediate } from './streams/alert-streams.ts';
+export { createSealMailer } from './channels/email/seals/seal-mailer.ts';
+export { createPushTransport } from './channels/push/push-transport.ts';
+export { postWebhook, toWebhookRetry } from './channels/webhook/webhook-sender.ts';

@@ -7,8 +7,9 @@ import { createOutbox } from '#server/platform/outbox/outbox.ts';
 import { createDeadLetterService } from './dead-letters/dead-letter-service.ts';
 import type { startResendRuns } from './dead-letters/resend-all.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
-import { createBounceRegistry } from './channels/email/bounces.ts';
+import { createBounceRegistry, listBouncing } from './channels/email/bounces.ts';
 import { emailChangeRoutes } from './channels/email/email-change-routes.ts';
+import { warnOfLocalSender } from './channels/email/transport/sender-address.ts';
 import { mailLinkRoutes } from './channels/email/link-routes.ts';
 import { createMailLinks, type MailLinks } from './channels/email/signed-links.ts';
 import { createDealFinder } from './listings/find-deal.ts';
@@ -19,7 +20,10 @@ import { channelRoutes } from './channels/routes.ts';
 import { channelTable } from './channels/table.ts';
 import type { MailChannelDeps } from './channels/email/mail-channel.ts';
 import { memberListingRoutes } from './member-listings/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
+import { createShares } from './shares/shares.ts';
 import { pushRoutes } from './channels/push/routes.ts';
+import { createMatchCounter, type MatchCounter } from './member-index/count-matches.ts';
 import { createPush } from './channels/push/subscriptions.ts';
 
 type AlertsModuleNeeds = Platform & Omit<MailChannelDeps, 'push' | 'outbox' | 'mailLinks'>;
@@ -28,6 +32,7 @@ export const alertsModule = defineModule({
   name: 'alerts',
   provide: (needs: AlertsModuleNeeds) => {
     const { keys, roots, url } = needs;
+    warnOfLocalSender(needs);
     const push = createPush({ ...needs, seed: deriveKey(keys.credentials, 'web push') });
     const outbox = createOutbox(needs);
     const mailLinks = createMailLinks({ key: () => roots.get('mail links'), url });
@@ -42,13 +47,16 @@ export const alertsModule = defineModule({
       outbox,
       channels,
       recentListingsIndex,
+      matchCounter: createMatchCounter({ ...needs, views: needs.viewStore }),
       findDeal: createDealFinder(recentListingsIndex),
       deadLetters: createDeadLetterService(deps, channels.all),
       mailLinks,
+      shares: createShares({ ...needs, key: deriveKey(keys.credentials, 'shares') }),
       onBounce: createBounceRegistry(needs).record,
+      listBouncing: () => listBouncing(needs),
     };
   },
-  routes: [listingRoutes, memberListingRoutes, deadLetterRoutes, pushRoutes, channelRoutes],
+  routes: [listingRoutes, shareRoutes, memberListingRoutes, deadLetterRoutes, pushRoutes, channelRoutes],
   machineRoutes: [
     ({ mailLinks: links, ...context }: NeedsOf<typeof mailLinkRoutes>['context'] & { mailLinks: MailLinks }) =>
       mailLinkRoutes({ context, links }),
@@ -61,6 +69,10 @@ export const alertsModule = defineModule({
       does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
       lease: null,
     },
+    'match counts': {
+      does: 'Keeps the members in memory to count whom a listing would alert, once an admin enters one.',
+      lease: null,
+    },
     ...Object.fromEntries(
       channelNames.map((name) => [name, { does: `Puts messages by ${name} into the outbox.`, lease: 'maintenance' }]),
     ),
@@ -71,7 +83,8 @@ export const alertsModule = defineModule({
     async (deps: NeedsOf<typeof startResendRuns>) =>
       (await import('./dead-letters/resend-all.ts')).startResendRuns(deps),
   ],
-  stopBackground: ({ recentListingsIndex }: { recentListingsIndex: RecentListingsSearch }) => [
-    recentListingsIndex.stop,
+  stopBackground: (services: { recentListingsIndex: RecentListingsSearch; matchCounter: MatchCounter }) => [
+    services.recentListingsIndex.stop,
+    services.matchCounter.stop,
   ],
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
+import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -95,6 +97,7 @@ describe('a dry run', () => {
       {
         verdict: 'match',
         reason: null,
+        alertCount: expect.any(Number) as number,
         price: 45_000,
         priceText: '$45,000',
         propertyType: 'house',
@@ -103,6 +106,30 @@ describe('a dry run', () => {
       },
     ]);
     expect(await product.context.events.head()).toBe(before);
+  });
+
+  it('A dry run counts the members whom the listing alerts once it is entered, and none where it alerts no member', async () => {
+    const zipCode = '97701';
+    const join = async (maxPrice: number, isMember = true) => {
+      const member = product.newClient();
+      const { id } = await member.register(`${randomUUID()}@example.com`);
+      await member.patch('/api/profile', { zipCode, maxPrice });
+      if (isMember) await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    };
+    for (const maxPrice of [44_000, 45_000, 90_000]) await join(maxPrice);
+    await join(90_000, false);
+    const item = house({ zipCode });
+    const counted = async (changes = {}) =>
+      ((await preview({ ...item, ...changes })) as object as ManualEntryPreview).alertCount;
+    await expect.poll(counted).toBe(2);
+    await join(45_000);
+    await expect.poll(counted).toBe(3);
+    expect(await counted({ price: '$90,001' })).toBe(0);
+    expect(await counted({ title: 'Manufactured home' })).toBe(0);
+    expect(await counted({ price: 'make offer' })).toBeNull();
+    const [, { id }] = (await enter(item)) as [number, { id: string }];
+    const found = async () => (JSON.parse((await root.get(`${path}?q=${id}`)).text) as FoundListing[])[0]?.alerts;
+    await expect.poll(found).toEqual({ sent: 3, waiting: 0 });
   });
 
   it('A dry run lists what is missing while it is typed', async () => {

@@ -9,6 +9,7 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
+import type { MatchCounter } from '#server/modules/alerts/index.ts';
 import { loadGazetteer, type Gazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from './pipeline/listing-id.ts';
 import type { Intake } from './pipeline/intake.ts';
@@ -19,16 +20,20 @@ const source = builtInSources.entry;
 /** Replaces a link that is not typed yet; the rules do not read it. */
 const placeholderLink = 'https://example.com/';
 
-type ManualEntryDeps = { events: Pick<EventStore, 'head'>; intake: Pick<Intake, 'take'> };
+type ManualEntryDeps = {
+  events: Pick<EventStore, 'head'>;
+  intake: Pick<Intake, 'take'>;
+  matchCounter: Pick<MatchCounter, 'count'>;
+};
 
 /** Entry of a listing by an admin: it is taken like those of every other source, or only classified (`?dryRun=1`). */
-export function manualEntryRoutes({ events, intake }: ManualEntryDeps): Route[] {
+export function manualEntryRoutes({ events, intake, matchCounter }: ManualEntryDeps): Route[] {
   return [
     route(manualEntryEndpoints.enterListing, async ({ query: { dryRun }, response, body, sender }) => {
       if (dryRun) {
         response.status(200);
         const { title = '', link = placeholderLink } = body;
-        return previewEntry({ ...body, title, link }, await loadGazetteer());
+        return previewEntry({ ...body, title, link }, await loadGazetteer(), matchCounter);
       }
       const item = intakeItem.parse(body);
       const result = await intake.take(source, [item], { ...sender, channel: 'manual' });
@@ -53,9 +58,15 @@ function toEntryOutcome(
 const previewVerdicts = { accepted: 'match', duplicate: 'match', review: 'review', rejected: 'reject' } as const;
 
 /** The classification of a partly typed listing, decided like that of an unknown one; nothing is stored. */
-function previewEntry(item: IntakeItem, gazetteer: Gazetteer): ManualEntryPreview {
+async function previewEntry(
+  item: IntakeItem,
+  gazetteer: Gazetteer,
+  { count }: ManualEntryDeps['matchCounter'],
+): Promise<ManualEntryPreview> {
   const understood = understandItem(item, gazetteer);
-  const outcome = resolveDecision(decideIntake(applyRules(source, understood), emptyContext));
+  const parsed = applyRules(source, understood);
+  const outcome = resolveDecision(decideIntake(parsed, emptyContext));
   const reason = 'reason' in outcome ? outcome.reason : null;
-  return { verdict: previewVerdicts[outcome.kind], reason, ...presentReading(understood) };
+  const alertCount = parsed.kind === 'listing' ? await count({ ...parsed.data, ...parsed.data.place }) : null;
+  return { verdict: previewVerdicts[outcome.kind], reason, alertCount, ...presentReading(understood) };
 }

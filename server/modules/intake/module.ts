@@ -1,11 +1,13 @@
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { defineModule, type NeedsOf } from '#server/platform/modules/module.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
+import type { FoundListingDoc } from '#projections/listings.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { emailIntakeRoutes } from './email/routes.ts';
 import { createMailIntake } from './email/take-mail.ts';
 import { manualEntryRoutes } from './manual-entry-routes.ts';
 import { createFormTokens } from './owner-offers/form-tokens.ts';
+import { findSharedContact } from './owner-offers/offer.ts';
 import { startSellerContactPurge } from './owner-offers/purge-seller-contacts.ts';
 import { ownerOfferRoutes } from './owner-offers/routes.ts';
 import { createSellers } from './owner-offers/seller-contacts.ts';
@@ -33,16 +35,18 @@ export const intakeModule = defineModule({
       sourcePolicy.recordPlaces({ source, sender }, items);
     };
     const { intake, ...lazyIntake } = createLazyIntake({ ...platform, views, policy: sourcePolicy, report }, run);
+    const sellers = createSellers({
+      ...platform,
+      key: deriveKey(keys.credentials, 'seller contacts'),
+      days: config.retentionDays,
+      removePictures: pictures.removeOf,
+    });
     return {
       intake,
       lazyIntake,
       rowReports,
-      sellers: createSellers({
-        ...platform,
-        key: deriveKey(keys.credentials, 'seller contacts'),
-        days: config.retentionDays,
-        removePictures: pictures.removeOf,
-      }),
+      sellers,
+      findSharedContact: (listing: FoundListingDoc) => findSharedContact(sellers, listing),
       formTokens: createFormTokens({ ...platform, key: deriveKey(keys.credentials, 'form tokens') }),
     };
   },

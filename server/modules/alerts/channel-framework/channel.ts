@@ -23,11 +23,14 @@ type MemberLinks = {
   exportTarget: (userId: string) => Promise<{ channel: string; target: string; since: string } | null>;
 };
 
+/** `since`: from when on it gets the alerts of its member, in ISO 8601 as far as known; null where it gets none. */
+export type ChannelState = ChannelView & { since: string | null };
+
 /** A channel by which alerts reach members: all that is particular to it. */
 export type AlertChannel = {
   name: ChannelName;
-  /** As its member sees it; null where this server does not offer it. */
-  present: (user: UserDoc) => Promise<ChannelView | null>;
+  /** As its member has set it up; null where this server does not offer it. */
+  present: (user: UserDoc) => Promise<ChannelState | null>;
   test: {
     /** `id` is that of the test. Throws HttpError 409 where nothing is set up. */
     prepare: (tester: Tester, id: string) => Promise<TestAlert>;

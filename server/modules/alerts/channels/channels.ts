@@ -1,7 +1,9 @@
 import type { ChannelView } from '#domain/alert/channels.contract.ts';
+import type { ChannelOutcome } from '#domain/user-details/contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import type { AlertChannel, ChannelDeps } from '../channel-framework/channel.ts';
+import { findOutcomes, type OfferedChannel, type SentAlert } from './find-outcomes.ts';
 import { createFirstMinutes } from './first-minute.ts';
 import { createTestAlerts } from './test-alerts.ts';
 
@@ -15,7 +17,10 @@ export function createAlertChannels(deps: Pick<ChannelDeps, 'documents' | 'clock
     firstMinutes: createFirstMinutes(deps),
     /** The channels that this server offers, as one member has set them up. */
     list: async (user: UserDoc): Promise<ChannelView[]> =>
-      (await Promise.all(all.map(({ present }) => present(user)))).filter((view) => view !== null),
+      (await listStates(all, user)).map(({ state: { since: _since, ...view } }) => view),
+    /** The outcomes of the alerts of a member on each of them. */
+    findOutcomes: async (user: UserDoc, alerts: SentAlert[]): Promise<ChannelOutcome[][]> =>
+      findOutcomes(deps.documents, { channels: await listStates(all, user), userId: user.id, alerts }),
     /** What sends the messages of each channel. */
     open: async (): Promise<OutboxChannel[]> =>
       (await Promise.all(all.map(({ open }) => open()))).filter((opened) => opened !== null),
@@ -34,4 +39,12 @@ export function createAlertChannels(deps: Pick<ChannelDeps, 'documents' | 'clock
       return (await Promise.all(targets)).filter((target) => target !== null);
     },
   };
+}
+
+async function listStates(all: AlertChannel[], user: UserDoc): Promise<OfferedChannel[]> {
+  const states = await Promise.all(all.map(({ present }) => present(user)));
+  return all.flatMap((channel, nth) => {
+    const state = states[nth] ?? null;
+    return state === null ? [] : [{ channel, state }];
+  });
 }

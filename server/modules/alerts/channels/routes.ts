@@ -1,14 +1,16 @@
 import { channelEndpoints, type ChannelView } from '#domain/alert/channels.contract.ts';
+import { hasMemberListings } from '#projections/lists/member-listing-pages.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { AlertChannels } from './channels.ts';
 import { unknownLink } from './linked/links.ts';
 
-type ChannelRouteDeps = { limits: Pick<RateLimits, 'test' | 'change'>; channels: AlertChannels };
+type ChannelRouteDeps = { limits: Pick<RateLimits, 'test' | 'change'>; channels: AlertChannels; views: ViewReader };
 
 /** Lets members link, switch and test the ways by which alerts reach them. */
-export function channelRoutes({ limits, channels }: ChannelRouteDeps): Route[] {
+export function channelRoutes({ limits, channels, views }: ChannelRouteDeps): Route[] {
   const { all, tests, firstMinutes } = channels;
   const findLinks = (channel: string) => {
     const links = all.find(({ name }) => name === channel)?.links;
@@ -41,7 +43,10 @@ export function channelRoutes({ limits, channels }: ChannelRouteDeps): Route[] {
     }),
     route(channelEndpoints.getFirstMinute, async ({ user }) => {
       const { isChannelChosen, isDismissed } = await firstMinutes.find(user.id);
-      return { isChannelChosen: isChannelChosen || (await channels.list(user)).some(isSetUp), isDismissed };
+      return {
+        isChannelChosen: isChannelChosen || (await channels.list(user)).some(isSetUp),
+        isDismissed: isDismissed || (await hasMemberListings(views, user.id)),
+      };
     }),
     route(channelEndpoints.updateFirstMinute, async ({ user, body }) => {
       await limits.change(user.id);

@@ -94,6 +94,7 @@ async function present(channel: DeadLetterChannel, item: OutboxItem, user: UserD
     id: toDeadLetterId(item.id),
     kind: item.channel,
     recipient: user?.email ?? null,
+    about: user && { kind: 'user', id: user.id },
     subject: channel.describeSubject(item.content),
     reason: item.error ?? 'Not known',
     failedAt: new Date(item.due).toISOString(),

@@ -42,6 +42,7 @@ describe('an event that was set aside', () => {
     const letters = await list();
     expect(letters.find((one) => one.id === letter)).toMatchObject({
       kind: 'event',
+      about: { kind: 'user', id },
       subject: 'TemporaryPasswordIssued in mail',
       reason: 'Odd',
       refusal: null,

@@ -63,6 +63,7 @@ describe('a mail that failed permanently', () => {
       id: expect.stringMatching(/^[\w-]+$/) as string,
       kind: 'mail',
       recipient: email,
+      about: { kind: 'user', id },
       subject: 'Higher price limit',
       reason: 'Mailbox full',
       failedAt: '2026-03-01T20:00:00.000Z',
@@ -108,7 +109,7 @@ describe('a mail that failed permanently', () => {
     ]);
     const shown = (await list()).letters.filter(({ id }) => ids.includes(id));
     expect(shown.map(({ refusal }) => refusal).filter((refusal) => refusal !== null)).toHaveLength(3);
-    expect(shown.find(({ id }) => id === ids[0])?.recipient).toBeNull();
+    expect(shown.find(({ id }) => id === ids[0])).toMatchObject({ recipient: null, about: null });
     for (const id of ids) await root.post(`${path}/${id}/discard`);
     expect((await list()).letters).toEqual([]);
     expect((await lines())[0]).toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);

@@ -1,7 +1,7 @@
 import { deadLetterEndpoints } from '#domain/dead-letter/contract.ts';
 import { BadCursor } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
-import type { Platform } from '#server/platform/modules/platform.ts';
+import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { countDeadItems } from '#server/platform/outbox/item-counts.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -13,11 +13,14 @@ import { presentFailedEvent } from './event-dead-letters.ts';
 import { beginResendRun } from './resend-all.ts';
 import { findResendRun, presentResendRun } from './resend-run.ts';
 
-type DeadLetterDeps = Pick<Platform, 'documents' | 'clock'> & { outbox: Outbox; deadLetters: DeadLetterService };
+type DeadLetterDeps = ViewDeps & {
+  outbox: Outbox;
+  deadLetters: DeadLetterService;
+};
 
 /** Messages that failed permanently, and what admins do with them. */
 export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
-  const { documents, deadLetters } = deps;
+  const { documents, deadLetters, views } = deps;
 
   return [
     route(deadLetterEndpoints.listDeadLetters, async (call) => {
@@ -25,7 +28,8 @@ export function deadLetterRoutes(deps: DeadLetterDeps): Route[] {
       const counts = await Promise.all([countDeadItems(documents), countFailedEvents(documents)]);
       const page = await readPage(deps, { limit, cursor });
       setPageHeaders(call, { total: counts[0] + counts[1], cursor: page.next });
-      return [...(await deadLetters.presentAll(page.items)), ...page.events.map(presentFailedEvent)];
+      const events = page.events.map((failed) => presentFailedEvent(views, failed));
+      return [...(await deadLetters.presentAll(page.items)), ...(await Promise.all(events))];
     }),
 
     route(deadLetterEndpoints.resendAllDeadLetters, async ({ response, sender }) => {

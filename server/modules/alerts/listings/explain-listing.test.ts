@@ -73,7 +73,7 @@ describe('why a listing was sent', () => {
         { rule: 'signal', holds: true, text: 'Quick sale: “want it gone”' },
         { rule: 'distance', holds: true, text: 'In your ZIP' },
         { rule: 'price', holds: true, text: '$45,000, $9,000 under your $54,000 max' },
-        { rule: 'type', holds: true, text: 'House' },
+        { rule: 'type', holds: true, text: 'Houses always included' },
       ],
     });
     const recent = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string; sentAt: string }[];

@@ -3,10 +3,11 @@ import type { WithheldReason } from '#domain/alert/events.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { explainAlert } from '#domain/alert/match-reasons.ts';
+import { formatUtcDay } from '#domain/matching/explain-history.ts';
 import { describeForUser, isFullMatch, type MatchCondition, toReasons } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
-import { listRecentListings } from '#projections/member-listing-pages.ts';
+import { listRecentListings } from '#projections/lists/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -52,6 +53,7 @@ type ListingExplanation = Omit<OwnMatchExplanation, 'id' | 'title'>;
 const withheldTexts: Record<WithheldReason, string> = {
   'listing withdrawn': 'It matched your filters, but was withdrawn before your daily digest.',
   'not a member': 'It matched your filters, but your membership was inactive when your daily digest was due.',
+  'other type': 'It matched your filters, but its type was corrected to one that is not in them.',
   'newer price': 'Your daily digest showed a newer price instead.',
 };
 
@@ -86,14 +88,16 @@ async function explainByRules({ matched, listingAt, userAt, explain }: MatchCase
     const reasons = toUserReasons(before);
     return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
-  const reasons = toMissReasons(await explain(listing, userAt()), before, formatDay(matched.at));
+  const reasons = toMissReasons(await explain(listing, userAt()), before, formatUtcDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
   return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
-/** An active membership is no reason: every member has one. */
+/** These are no reasons where they hold: every alert has them. */
+const commonRules: MatchCondition['rule'][] = ['listing', 'membership', 'zip'];
+
 function toUserReasons(conditions: MatchCondition[]): ExplanationReason[] {
-  const isReason = ({ rule, holds }: MatchCondition) => rule !== 'membership' || !holds;
+  const isReason = ({ rule, holds }: MatchCondition) => !holds || !commonRules.includes(rule);
   return toReasons(conditions.filter(isReason), describeForUser);
 }
 
@@ -111,10 +115,4 @@ function toMissReasons(now: MatchCondition[], before: MatchCondition[], day: str
 
 function isMember(conditions: MatchCondition[]): boolean {
   return conditions.some(({ rule, holds }) => rule === 'membership' && holds);
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-function formatDay(at: string): string {
-  return dayFormat.format(new Date(at));
 }

@@ -71,9 +71,11 @@ describe('why one user got one listing', () => {
       matches: true,
       summary: 'Sent.',
       criteria: [
+        { rule: 'listing', holds: true, text: 'Listing available' },
         { rule: 'membership', holds: true, text: 'Active member' },
-        { rule: 'distance', holds: true, text: '0 mi, within 50' },
-        { rule: 'price', holds: true, text: '$45,000, max $54,000' },
+        { rule: 'zip', holds: true, text: 'ZIP code 48204 known' },
+        { rule: 'distance', holds: true, text: '0 mi, 50 miles within 50 (default)' },
+        { rule: 'price', holds: true, text: '$45,000, $9,000 under the max of $54,000 (default)' },
         { rule: 'type', holds: true, text: 'Houses always included' },
       ],
     });
@@ -88,17 +90,23 @@ describe('why one user got one listing', () => {
     await setMembership('unconfirmed');
     await take({ ...item, price: 60_000 });
     expect(texts(await why(id, userId, 'then'))).toEqual([
+      'yes Listing available',
       'yes Active member',
-      'yes 0 mi, within 50',
-      'yes $45,000, max $54,000',
+      'yes ZIP code 48204 known',
+      'yes 0 mi, 50 miles within 50 (default)',
+      'yes $45,000, $9,000 under the max of $54,000 (default)',
       'yes Houses always included',
     ]);
     const now = await why(id, userId, 'now');
     expect(texts(now)).toEqual([
+      'yes Listing available',
       'NO Not an active member',
-      'NO 231.9 mi, outside 50',
-      'NO $60,000, max $40,000',
+      'yes ZIP code 60601 known',
+      'NO 231.9 mi, 181.9 miles beyond 50 (default)',
+      'NO $60,000, $20,000 over the max of $40,000',
       'yes Houses always included',
+      expect.stringMatching(/^NO Already sent on [A-Z][a-z]{2} \d+, \d{4}$/),
+      'yes No repost',
     ]);
     expect(now).toMatchObject({ outcome: 'sent', matches: false, asOf: 'now' });
   });
@@ -109,21 +117,52 @@ describe('why one user did not get one listing', () => {
     const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
     const { id } = await find();
     const then = await why(id, userId, 'then');
-    expect(then).toMatchObject({ outcome: 'not sent', summary: 'Did not match: $45,000, max $40,000.' });
+    expect(then).toMatchObject({
+      outcome: 'not sent',
+      summary: 'Did not match: $45,000, $5,000 over the max of $40,000.',
+    });
     await client.patch('/api/profile', { maxPrice: 50_000 });
-    expect(await why(id, userId, 'then')).toMatchObject({ summary: 'Did not match: $45,000, max $40,000.' });
+    expect(await why(id, userId, 'then')).toMatchObject({
+      summary: 'Did not match: $45,000, $5,000 over the max of $40,000.',
+    });
     expect(await why(id, userId)).toMatchObject({
       matches: true,
       summary: 'Would match now, but was not sent: older listings are never sent.',
     });
   });
 
+  it('The reason why one user did not get one listing is that it was found before the filters changed, or before the membership', async () => {
+    const { client, id: userId } = await member({ zipCode: '48204', maxPrice: 40_000 });
+    const { id } = await find();
+    const newest = async (user: string) => texts(await why(id, user)).slice(-3);
+    expect(await newest(userId)).toEqual([
+      'yes Not sent before',
+      'yes No repost',
+      expect.stringMatching(/^yes Found on .+, after the last change of membership and filters$/),
+    ]);
+    await client.patch('/api/profile', { quietHours: true });
+    expect((await newest(userId)).at(-1)).toContain('after the last change');
+    await client.patch('/api/profile', { maxPrice: 50_000 });
+    expect((await newest(userId)).at(-1)).toMatch(/^NO Found on .+, less than a day before the filters changed$/);
+    const { id: later } = await member();
+    expect((await newest(later)).at(-1)).toMatch(
+      /^NO Found on .+, less than a day before the membership became active$/,
+    );
+  });
+
+  it('The reason why one user did not get one listing is that it is a repost', async () => {
+    const { item, id } = await find();
+    const { id: userId } = await member();
+    await take({ ...item, externalId: `${item.externalId}-again`, link: `${item.link}-again` });
+    await expect.poll(async () => texts(await why(id, userId))).toContain('NO Reposted 1 time; reposts are never sent');
+  });
+
   it('The reason why one user did not get one listing is that there was no account yet, or that it was deleted', async () => {
     const { id } = await find();
     const { id: userId } = await member();
-    expect(texts(await why(id, userId, 'then'))[0]).toBe('NO Not an active member, no account yet');
+    expect(texts(await why(id, userId, 'then'))).toContain('NO Not an active member, no account yet');
     await root.send('DELETE', `/api/admin/users/${userId}`);
-    expect(texts(await why(id, userId))[0]).toBe('NO Not an active member, account deleted');
+    expect(texts(await why(id, userId))).toContain('NO Not an active member, account deleted');
   });
 
   it('The reason why one user did not get one listing is that the listing was withdrawn before the digest', async () => {
@@ -135,7 +174,7 @@ describe('why one user did not get one listing', () => {
     const sender = { actor: 'intake:county', commandId: randomUUID() };
     await product.context.handle(listings, listingStream(id), withdraw, sender);
     expect(texts(await why(id, userId))[0]).toBe('NO Listing withdrawn');
-    expect(texts(await why(id, userId, 'then'))[0]).toBe('yes Active member');
+    expect(texts(await why(id, userId, 'then'))[0]).toBe('yes Listing available');
   });
 });
 

@@ -1,6 +1,8 @@
 import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
-import { describeForAdmin, isFullMatch, toReasons } from '#domain/matching/explain.ts';
+import { describeForAdmin } from '#domain/matching/describe-for-admin.ts';
+import { isFullMatch, toReasons } from '#domain/matching/explain.ts';
+import { describeHistory, explainHistory } from '#domain/matching/explain-history.ts';
 import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
@@ -10,7 +12,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
 import { noSuchListing } from './find-listing.ts';
-import { loadMatchCase } from './match-case.ts';
+import { loadMatchCase, type MatchCase } from './match-case.ts';
 
 type ExplainMatchDeps = Pick<ListingDeps, 'views' | 'events' | 'emails' | 'waitForHead'>;
 
@@ -44,8 +46,14 @@ export async function explainMatchForAdmin(
     ...toOutcome(alert),
     matches: isFullMatch(criteria),
     summary: summarize({ alert, asOf, criteria }),
-    criteria,
+    criteria: asOf === 'now' ? criteria.concat(explainNews(match, found.repostIds.length)) : criteria,
   };
+}
+
+/** Whether the listing is news to the user: only that is sent. */
+function explainNews({ alert, matched, laterChange }: MatchCase, reposts: number): ExplanationReason[] {
+  const history = { sentAt: alert?.sentAt ?? null, reposts, foundAt: matched.at, change: laterChange };
+  return toReasons(explainHistory(history), describeHistory);
 }
 
 function findEmail(userHistory: Recorded<UserEvent>[]): string {
@@ -62,6 +70,7 @@ function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' 
 const withheldTexts: Record<WithheldReason, string> = {
   'listing withdrawn': 'Matched but not sent: the listing was withdrawn before the daily digest.',
   'not a member': 'Matched but not sent: the membership was inactive when the daily digest was due.',
+  'other type': 'Matched but not sent: the type was corrected to one that was not asked for.',
   'newer price': 'Matched; the daily digest showed a newer price instead.',
 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { DealFigures } from '#domain/deal/contract.ts';
+import { type DealFigures, minComparables } from '#domain/deal/contract.ts';
 import type { MemberListing, MemberListingDetails } from '#domain/member-listing/contract.ts';
 import type { OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
-const others = 13;
+const others = 11;
 let product: TestServer;
 let ann: TestClient;
 
@@ -36,21 +36,21 @@ beforeAll(async () => {
   await ann.patch('/api/profile', { zipCode: '48201', includeRawLand: true });
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
   for (let n = 0; n < others; n++) await take('county', house(n));
-  await take('county', house(20, { title: 'Inherited house at 9 Far Lane, sold as-is', zipCode: '49503' }));
+  await take('county', house(20, { title: 'Inherited house at 9 Far Lane, sold as-is', zipCode: '48104' }));
   await take(
     'county',
     house(21, { title: 'Inherited house at 7 Silent Court, as-is', details: 'Heirs want it gone.' }),
   );
-  await vi.waitFor(async () => expect(await list()).toHaveLength(others + 1), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await list()).toHaveLength(others + 2), { timeout: 60_000 });
 });
 afterAll(() => product.stop());
 
-it('The price of a listing for its size is compared with the others of its type in the area of the member', async () => {
-  const deal = { unit: 'square foot', count: others - 1, miles: 50, days: 90 };
+it('The price of a listing for its size is compared with the others of its type within 25 miles of it', async () => {
+  const deal = { unit: 'square foot', count: others - 1, miles: 25, days: 365 };
   await vi.waitFor(async () => {
-    expect(await dealOf('100 Elm')).toEqual({ ...deal, pricePerUnit: 20, median: 26.5, cheapestPercent: 8 });
+    expect(await dealOf('100 Elm')).toEqual({ ...deal, pricePerUnit: 20, median: 25.5, cheapestPercent: 10 });
   });
-  expect(await dealOf('544 Elm')).toEqual({ ...deal, pricePerUnit: 32, median: 25.5, cheapestPercent: 100 });
+  expect(await dealOf('470 Ash')).toEqual({ ...deal, pricePerUnit: 30, median: 24.5, cheapestPercent: 100 });
 });
 
 it('A listing that tells no size is compared with none', async () => {
@@ -70,7 +70,7 @@ it('The offer of an owner is compared in the same way, and tells its place and i
   await expect.poll(async () => (await list()).some(({ title }) => title === price.title)).toBe(true);
   const id = (await list()).find(({ title }) => title === price.title)?.id ?? '';
   const offer = JSON.parse((await ann.get(`/api/offers/${id}`)).text) as OwnerOfferView;
-  expect(offer.deal).toMatchObject({ pricePerUnit: 15, count: others, cheapestPercent: 8 });
+  expect(offer.deal).toMatchObject({ pricePerUnit: 15, count: others, cheapestPercent: 9 });
   expect(offer.place).toMatchObject({ city: 'Detroit', state: 'MI', zipCode: '48204', isApproximate: true });
   expect(offer.location.latitude).toBeCloseTo(42.37, 1);
   expect(offer.signals).toContainEqual(expect.objectContaining({ quote: 'Inherited' }));
@@ -81,4 +81,12 @@ it('A withdrawn listing is no longer compared with', async () => {
   const root = await product.adminClient();
   await root.post(`/api/admin/listings/${cheap?.id ?? ''}/withdraw`, { reason: 'Sold' });
   await expect.poll(async () => (await dealOf('137 Oak'))?.count).toBe(others - 1);
+});
+
+it('A listing whose type was corrected is no longer compared with those of its former type', async () => {
+  expect(await dealOf('174 Ash')).toMatchObject({ count: minComparables });
+  const [wrong] = (await list()).filter(({ title }) => title.includes('470 Ash'));
+  const root = await product.adminClient();
+  await root.post(`/api/admin/listings/${wrong?.id ?? ''}/retype`, { propertyType: 'tiny home' });
+  await expect.poll(() => dealOf('174 Ash')).toBeNull();
 });

@@ -2,8 +2,10 @@ import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
 import { explainMatch, type ListingSnapshot, type MatchCondition } from '#domain/matching/explain.ts';
+import type { LaterChange } from '#domain/matching/explain-history.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
+import { searchFields } from '#domain/user/filters.contract.ts';
 import { emptyFilters, evolve, isActiveMember, unregistered, type User } from '#domain/user/state.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -23,6 +25,8 @@ export type MatchCase = {
   /** After the events up to a position, by default all. Throws HttpError 404 where it was not found yet. */
   listingAt: (position?: Position) => ListingState;
   userAt: (position?: Position) => User;
+  /** What the user changed since it was last matched. */
+  laterChange: LaterChange | null;
   explain: (listing: ListingSnapshot, user: User) => Promise<MatchCondition[]>;
 };
 
@@ -31,13 +35,16 @@ export async function loadMatchCase(events: EventStore, listingId: string, userI
   const { events: past } = await events.read(listingStream(listingId));
   const { events: userHistory } = await events.read(userStream(userId));
   const alert = await findAlert(events, listingId, userId);
+  const matched = findLastMatch(past, alert);
+  const userAt = (position?: Position) => takeUntil(userHistory, position).reduce<User>(evolve, unregistered);
   return {
     listingHistory: past,
     userHistory,
     alert,
-    matched: findLastMatch(past, alert),
+    matched,
     listingAt: (position) => buildListing(takeUntil(past, position)),
-    userAt: (position) => takeUntil(userHistory, position).reduce<User>(evolve, unregistered),
+    userAt,
+    laterChange: findLaterChange(userHistory, matched.position, isActiveMember(userAt(matched.position))),
     explain,
   };
 }
@@ -52,12 +59,23 @@ function findLastMatch(past: Recorded<ListingEvent>[], alert: MemberAlert | null
   return { at: news?.metadata.at ?? '', position: news?.position ?? startPosition };
 }
 
+/** A user who was no member gets nothing from before the membership, whatever the filters. */
+function findLaterChange(history: Recorded<UserEvent>[], matchedAt: Position, wasMember: boolean): LaterChange | null {
+  const isChange = (event: UserEvent) =>
+    wasMember
+      ? event.type === 'FiltersUpdated' && Object.keys(event.data.changes).some((name) => name in searchFields.shape)
+      : event.type === 'MembershipActivated';
+  const last = history.findLast((event) => event.position > matchedAt && isChange(event));
+  return last ? { what: wasMember ? 'filters' : 'membership', at: last.metadata.at } : null;
+}
+
 function takeUntil<E extends Recorded<unknown>>(events: E[], last: number = Number.POSITIVE_INFINITY): E[] {
   return events.filter(({ position }) => position <= last);
 }
 
 function buildListing(events: Recorded<ListingEvent>[]): ListingState {
   const facts = events.reduce<ListingFacts | null>((before, event) => {
+    if (event.type === 'ListingRetyped' && before !== null) return { ...before, ...event.data.facts };
     return event.type === 'ListingFound' ? event.data : before;
   }, null);
   if (facts === null) throw new HttpError(404, noSuchListing);

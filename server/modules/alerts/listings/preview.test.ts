@@ -30,10 +30,12 @@ const previewIn = ({ status, text }: TestResponse): MatchPreview => {
 
 describe('the preview of filters', () => {
   let ann: TestClient;
+  let empty: MatchPreview;
   beforeAll(async () => {
     product = await startTestServer();
     ann = product.newClient();
     await ann.register('ann@example.com');
+    empty = await readBy(ann, '?zipCode=48204');
     await take(item(1), item(2), item(3), item(4));
     await take(
       item(5, { price: 60_000 }),
@@ -52,6 +54,12 @@ describe('the preview of filters', () => {
     });
   });
 
+  it('The preview of filters says where there are no listings at all', async () => {
+    const hint = 'No listings here yet. We’ll alert you when one arrives.';
+    expect(empty).toMatchObject({ count: 0, zipKnown: true, hint });
+    expect(await readBy(ann, '?zipCode=96799')).toMatchObject({ count: 0, zipKnown: true, hint: null });
+  });
+
   it('The preview of filters counts the matches and shows the newest three', async () => {
     const { count, days, zipKnown, hint, listings } = await readBy(ann, '?zipCode=48204');
     expect({ count, days, zipKnown, hint }).toEqual({ count: 4, days: 30, zipKnown: true, hint: null });
@@ -65,7 +73,11 @@ describe('the preview of filters', () => {
       imageUrl: '',
       miles: 0,
       kind: 'new',
-      why: ['In your ZIP', expect.stringMatching(/^\$40,00\d, \$13,99\d under your \$54,000 max$/) as string, 'House'],
+      why: [
+        'In your ZIP',
+        expect.stringMatching(/^\$40,00\d, \$13,99\d under your \$54,000 max$/) as string,
+        'Houses always included',
+      ],
     });
   });
 

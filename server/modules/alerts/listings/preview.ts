@@ -18,6 +18,7 @@ type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' 
 
 const maxShownListings = 3;
 const noZipHint = 'Set your ZIP code to preview your matches.';
+const noListingsHint = 'No listings here yet. We’ll alert you when one arrives.';
 
 /** The listings of the last 30 days that match the filters in `query`. Throws HttpError 400. */
 export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: PreviewQuery): Promise<MatchPreview> {
@@ -29,7 +30,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: Prev
   if (centre === null) return createEmptyPreview(describeUnknownZip(zipCode));
   await deps.waitForHead(newestEventsWaitMs);
   const search = toSearchCriteria(filters);
-  const { count, latest } = await deps.recentListingsIndex.search(centre, search);
+  const { count, latest, known } = await deps.recentListingsIndex.search(centre, search);
   const newest = latest.slice(0, maxShownListings);
   const listings = await Promise.all(newest.map((match) => toShownListing(deps.views, match, { ...search, zipCode })));
   const { latitude, longitude } = centre;
@@ -40,7 +41,7 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: Prev
     centre: { latitude, longitude },
     pins: latest.map(toPin),
     zipKnown: true,
-    hint: null,
+    hint: known === 0 ? noListingsHint : null,
   };
 }
 

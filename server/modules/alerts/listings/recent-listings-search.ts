@@ -4,7 +4,7 @@ import {
   createComparablesIndex,
 } from '#domain/deal/comparables-index.ts';
 import { dealDays } from '#domain/deal/contract.ts';
-import { readArea } from '#domain/deal/read-area.ts';
+import { measurePrice } from '#domain/deal/measure-price.ts';
 import { maxPreviewPins, previewDays } from '#domain/matching/preview.contract.ts';
 import type { Point } from '#domain/geo/distance.ts';
 import type { SearchCriteria } from '#domain/matching/match-rules.ts';
@@ -29,17 +29,17 @@ const readBatchSize = 500;
 const searchTimeoutMs = 5000;
 const purgeIntervalMs = 60 * 60 * 1000;
 
-/** The listings found in the last 30 days, and the prices of those of the last 90, in memory. */
+/** The listings found in the last 30 days, and the prices of those of the last 365, in memory. */
 export type RecentListingsSearch = {
   /** Reads the view in the background. */
   begin: (viewsReady: Promise<void>) => void;
   /** Applies the changes of a batch in the background. */
   applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
-   * How many listings matched, and the newest of them; waits until all applied events are known. Throws StoreUnavailable
-   * where that takes too long, as while the view is being built.
+   * How many listings matched, the newest of them, and how many are known in all; waits until all applied events are
+   * known. Throws StoreUnavailable where that takes too long, as while the view is being built.
    */
-  search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[] }>;
+  search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[]; known: number }>;
   /** Of the other listings of a type that tell their size, as far as they are known now: nothing is waited for. */
   listPricesPerUnit: (around: Point, search: Omit<ComparableSearch, 'since'>) => number[];
   stop: () => Promise<void>;
@@ -92,7 +92,8 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       await withTimeout(pending, searchTimeoutMs, () => {
         throw new StoreUnavailable('Recent listings are still loading');
       });
-      return indexes.finds.search(around, search, { since: since(), limit: maxPreviewPins });
+      const found = indexes.finds.search(around, search, { since: since(), limit: maxPreviewPins });
+      return { ...found, known: indexes.finds.size() };
     },
     listPricesPerUnit: (around, search) => indexes.comparables.listPrices(around, { ...search, since: dealsSince() }),
     stop: async () => {
@@ -123,13 +124,13 @@ function updateIndexes({ finds, comparables }: Indexes, listingId: string, doc: 
     comparables.remove(listingId);
     return;
   }
-  const { latitude, longitude, propertyType, price } = doc;
+  const { latitude, longitude, propertyType } = doc;
   const occasions = doc.news.map((one) => ({ ...one, at: Date.parse(one.at) }));
   finds.set({ listingId, latitude, longitude, propertyType, occasions });
-  const area = readArea(doc);
-  if (area === null) comparables.remove(listingId);
+  const measured = measurePrice(doc);
+  if (measured === null) comparables.remove(listingId);
   else {
-    const [pricePerUnit, at] = [price / area.amount, Date.parse(doc.newsAt)];
-    comparables.set({ listingId, latitude, longitude, propertyType, pricePerUnit, at });
+    const { pricePerUnit } = measured;
+    comparables.set({ listingId, latitude, longitude, propertyType, pricePerUnit, at: Date.parse(doc.newsAt) });
   }
 }

@@ -3,7 +3,7 @@ import { listingEndpoints } from '#domain/listing/contract.ts';
 import { matchExplanationEndpoints } from '#domain/matching/match-explanation.contract.ts';
 import { ownMatchEndpoints } from '#domain/matching/own-match-explanation.contract.ts';
 import { previewEndpoints } from '#domain/matching/preview.contract.ts';
-import { listRecentListings } from '#projections/member-listing-pages.ts';
+import { listRecentListings } from '#projections/lists/member-listing-pages.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { buildPreview } from './preview.ts';
@@ -12,7 +12,7 @@ import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import { searchListings } from './search-listings.ts';
 import { explainMatchForAdmin } from './explain-match.ts';
 import { explainListingForUser } from './explain-listing.ts';
-import { withdrawListing } from './withdraw-listing.ts';
+import { retypeListing, withdrawListing } from './correct-listing.ts';
 
 export function listingRoutes(deps: ListingDeps): Route[] {
   return [
@@ -34,6 +34,9 @@ export function listingRoutes(deps: ListingDeps): Route[] {
 
     route(foundListingEndpoints.withdrawListing, ({ params: { id }, body: { reason }, sender }) =>
       withdrawListing(deps, { id, reason }, sender),
+    ),
+    route(foundListingEndpoints.retypeListing, ({ params: { id }, body: { propertyType }, sender }) =>
+      retypeListing(deps, { id, propertyType }, sender),
     ),
   ];
 }

@@ -49,6 +49,7 @@ describe('the list of found listings', () => {
       price: 40_003,
       propertyType: 'house',
       place: { zipCode: '77550', state: 'TX' },
+      location: { latitude: expect.closeTo(29.3, 0) as number, longitude: expect.closeTo(-94.8, 0) as number },
       reposts: 0,
       alerts: { sent: 0, waiting: 0 },
     });
@@ -77,6 +78,10 @@ describe('the list of found listings', () => {
     ['?q=BEND%20or', ['2 Pine']],
     ['?q=48204', ['1 Elm']],
     ['?q=elm&state=withdrawn', []],
+    ['?usState=OR', ['2 Pine']],
+    ['?minPrice=40002', ['3 Oak', '2 Pine']],
+    ['?minPrice=40002&maxPrice=40002', ['2 Pine']],
+    ['?maxPrice=40001&usState=TX', []],
     ['?q=https://listings.example.com/Oak/3', ['3 Oak']],
     ['?type=house&state=listed', ['3 Oak', '1 Elm']],
     ['?type=raw%20land', []],
@@ -98,6 +103,9 @@ describe('the list of found listings', () => {
     ['?state=gone', 'state must be listed or withdrawn'],
     ['?type=castle', 'type must be one of house, mobile home, raw land, tiny home'],
     ['?source=No%20source', 'source must be 1 to 50 of a-z, 0-9 and -'],
+    ['?usState=Texas', 'usState must be two capital letters'],
+    ['?minPrice=-1', 'minPrice must be a whole number of dollars'],
+    ['?maxPrice=cheap', 'maxPrice must be a whole number of dollars'],
     ['?q=a&q=b', 'q must be given once'],
   ])('The list of found listings refuses %s', async (query, sentence) => {
     expect(await root.get(`${path}${query}`)).toMatchObject({ status: 400, text: sentence });

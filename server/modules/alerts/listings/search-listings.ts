@@ -23,7 +23,8 @@ type PageCursor = { at: string; id: string };
 const statusByState = { listed: 'found', withdrawn: 'withdrawn' } as const;
 
 /**
- * What the scout classified as listings, newest first, one page. A search by words, source or type goes through the
+ * What the scout classified as listings, newest first, one page. A search by words or any
+ * filter but the status goes through the
  * newest 50,000; an id (also of a repost or an alert) or a link finds its listing. Throws BadCursor.
  */
 export async function searchListings(views: ViewReader, query: ListingQuery): Promise<ListingPage> {
@@ -41,8 +42,9 @@ export async function searchListings(views: ViewReader, query: ListingQuery): Pr
   };
 }
 
-function isSearch({ q = '', type, source }: FoundListingFilters): boolean {
-  return q !== '' || type !== undefined || source !== undefined;
+/** Whether it asks for more than all listings of a status. */
+function isSearch({ q = '', type, source, minPrice, maxPrice, usState }: FoundListingFilters): boolean {
+  return q !== '' || [type, source, minPrice, maxPrice, usState].some((filter) => filter !== undefined);
 }
 
 type ListingBatch = { docs: FoundListingDoc[]; total: number; hasMore: boolean };
@@ -90,13 +92,14 @@ async function scanListings(views: ViewReader, query: ListingQuery, after: PageC
 }
 
 function createFilter(
-  { q, state, type, source }: FoundListingFilters,
+  { q, state, type, source, minPrice = 0, maxPrice = Infinity, usState }: FoundListingFilters,
   words: string[],
 ): (doc: FoundListingDoc) => boolean {
+  const isEqual = <T>(filter: T | undefined, value: T) => filter === undefined || value === filter;
   return (doc) => {
-    if (state !== undefined && doc.status !== statusByState[state]) return false;
-    if (type !== undefined && doc.propertyType !== type) return false;
-    if (source !== undefined && doc.source !== source) return false;
+    const isOfKind = isEqual(type, doc.propertyType) && isEqual(source, doc.source) && isEqual(usState, doc.state);
+    if (!isOfKind || !isEqual(state && statusByState[state], doc.status)) return false;
+    if (doc.price < minPrice || doc.price > maxPrice) return false;
     if (doc.link === q) return true;
     const searchText = [doc.title, doc.city, doc.state, doc.zipCode, doc.source].join(' ').toLowerCase();
     return words.every((word) => searchText.includes(word));
@@ -116,7 +119,7 @@ function isAfterCursor({ foundAt, id }: FoundListingDoc, after: PageCursor | nul
 
 function presentListing(doc: FoundListingDoc, counts: AlertCountsDoc | null): FoundListing {
   const { id, source, title, details, link, imageUrl, pictureIds, price, lowest, propertyType, reasons, foundAt } = doc;
-  const { zipCode, city, state, basis, status, withdrawal, repostIds } = doc;
+  const { zipCode, city, state, basis, latitude, longitude, status, withdrawal, repostIds } = doc;
   return {
     id,
     source,
@@ -131,6 +134,7 @@ function presentListing(doc: FoundListingDoc, counts: AlertCountsDoc | null): Fo
     reasons,
     foundAt,
     place: { zipCode, city, state, basis },
+    location: { latitude, longitude },
     state: status === 'found' ? 'listed' : 'withdrawn',
     withdrawal,
     reposts: repostIds.length,

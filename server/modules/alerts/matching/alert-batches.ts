@@ -8,8 +8,8 @@ import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /**
  * The content of one stream `alert-<listingId>-<n>`: which members were matched at which price, were alerted, or still
- * wait. A member who was not alerted because the listing was withdrawn is not in it: when the listing is offered again,
- * it is new to that member.
+ * wait. A member who was not alerted because the listing was withdrawn or had another type is not in it: when it fits
+ * again, it is new to that member.
  */
 export type AlertBatch = {
   n: number;
@@ -37,9 +37,9 @@ function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   const delivered = past.flatMap((event) => (event.type === 'AlertsDelivered' ? toUserIds(event.data) : []));
   const withheldUserIds = past.flatMap((event) => (event.type === 'AlertsWithheld' ? event.data.userIds : []));
   const resolvedIds = new Set([...delivered, ...withheldUserIds]);
-  const withdrawnIds = new Set(past.flatMap((event) => (isWithheldByWithdrawal(event) ? event.data.userIds : [])));
+  const unmatchedIds = new Set(past.flatMap((event) => (isWithheldByListing(event) ? event.data.userIds : [])));
   const all = matched ? toUserIds(matched.data) : [];
-  const members = all.filter((userId) => !withdrawnIds.has(userId));
+  const members = all.filter((userId) => !unmatchedIds.has(userId));
   return {
     n,
     position: matched?.position ?? startPosition,
@@ -58,8 +58,9 @@ function toUserIds({ members }: { members: { userId: string }[] }): string[] {
 
 type WithheldAlerts = Extract<AlertEvent, { type: 'AlertsWithheld' }>;
 
-function isWithheldByWithdrawal(event: Recorded<AlertEvent>): event is Recorded<WithheldAlerts> {
-  return event.type === 'AlertsWithheld' && event.data.reason === 'listing withdrawn';
+/** Whether what happened to the listing was the reason, and not its member or a newer alert. */
+function isWithheldByListing(event: Recorded<AlertEvent>): event is Recorded<WithheldAlerts> {
+  return event.type === 'AlertsWithheld' && ['listing withdrawn', 'other type'].includes(event.data.reason);
 }
 
 type RecipientRules = { price: number; isDrop: boolean; modeOf: (userId: string) => AlertMode | null };

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { alert } from '#domain/alert/decider.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
+import type { PropertyType } from '#domain/listing/property-types.contract.ts';
+import { readTypeByPerson } from '#domain/listing/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { isWithdrawn } from '../streams/is-withdrawn.ts';
+import { matchesType } from '#domain/matching/match-rules.ts';
+import type { MemberIndex } from '../member-index/members.ts';
+import { readListingState } from '../streams/read-listing-state.ts';
 
 type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
 /** The outcome for the members of an alert whose time has come: notified, or withheld. */
@@ -31,10 +35,20 @@ export function planDigests<One extends DigestAlert>(
   });
 }
 
-type DigestWriterDeps = Pick<Platform, 'handle' | 'clock'> & { events: Pick<EventStore, 'read'> };
+type DigestWriterDeps = Pick<Platform, 'handle' | 'clock'> & {
+  events: Pick<EventStore, 'read'>;
+  members: Pick<MemberIndex, 'filtersOf'>;
+};
 
-/** Writes the outcome of due digests, each once however often it is called; a withdrawn listing notifies no member. */
-export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) {
+/**
+ * Writes the outcome of due digests, each once however often it is called. A withdrawn listing notifies no member, and
+ * one whose type was corrected only those who ask for the new type.
+ */
+export function createDigestWriter({ events, handle, clock, members }: DigestWriterDeps) {
+  const asksFor = (userId: string, type: PropertyType) => {
+    const filters = members.filtersOf(userId);
+    return filters !== null && matchesType(filters, type);
+  };
   return async (
     { listingId, n, foundAt }: DigestAlert,
     { recipients: recipientIds, outdated, gone }: DigestPlan,
@@ -51,11 +65,19 @@ export function createDigestWriter({ events, handle, clock }: DigestWriterDeps) 
     await withhold(gone, 'not a member');
     await withhold(outdated, 'newer price');
     if (recipientIds.length === 0) return;
-    if (await isWithdrawn(events, listingId)) {
+    const listing = await readListingState(events, listingId);
+    if (listing.status === 'withdrawn') {
       await withhold(recipientIds, 'listing withdrawn');
       return;
     }
-    const deliver = { type: 'DeliverDigest' as const, data: { userIds: recipientIds, foundAt, at } };
+    const propertyType = readTypeByPerson(listing);
+    const isWanted = (userId: string) => propertyType === undefined || asksFor(userId, propertyType);
+    await withhold(
+      recipientIds.filter((userId) => !isWanted(userId)),
+      'other type',
+    );
+    const data = { userIds: recipientIds.filter(isWanted), foundAt, at, ...(propertyType && { propertyType }) };
+    const deliver = { type: 'DeliverDigest' as const, data };
     await handle(alert, stream, deliver, sender());
   };
 }

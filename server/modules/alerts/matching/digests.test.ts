@@ -156,6 +156,17 @@ describe('daily digests', () => {
       ]);
     });
 
+    it('Daily digests of a listing whose type was corrected in the meantime have the new type, and reach only members who ask for it', async () => {
+      const listingId = await found();
+      const landFilters = { ...emptyFilters, zipCode: detroit, includeRawLand: true };
+      await fixture.setMember('ann', { ...landFilters, notificationPreference: 'daily' });
+      await tell(listingId, { type: 'Retype', data: { listingId, propertyType: 'raw land' } });
+      expect(await fixture.deliveredBy('2026-03-11T20:00:00.000Z')).toMatchObject([['ann', expect.anything()]]);
+      const [delivered] = await fixture.testStores.listEvents('AlertsDelivered');
+      expect(delivered?.data.listing.propertyType).toBe('raw land');
+      expect(await withheld()).toEqual([['bea', 'other type']]);
+    });
+
     it('Daily digests of a listing that was withdrawn and came back before the morning are sent', async () => {
       const listingId = await found();
       await tell(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });

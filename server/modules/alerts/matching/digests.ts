@@ -4,6 +4,7 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { buildDigestId, createDueDigests, type PendingAlert, type PendingDigest } from './due-digests.ts';
+import { moveDue } from './move-due.ts';
 import { findNextMorning } from './time-zones.ts';
 
 const space = documentSpaces.digests;
@@ -39,10 +40,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
     reschedule: async (userId: string): Promise<void> => {
       for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
         // One that was settled in between does not come back.
-        const move = (stored: PendingDigest | null) => {
-          const due = stored && findDue(userId, Date.parse(stored.at));
-          return stored === null || due === null || due === stored.due ? stored : { ...stored, due };
-        };
+        const move = (stored: PendingDigest | null) => moveDue(stored, (since) => findDue(userId, since));
         await Promise.all(page.map(({ id }) => updateDocument(documents, { space, id }, move)));
       }
     },

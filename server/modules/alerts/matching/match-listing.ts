@@ -6,11 +6,14 @@ import type { ListingMatch } from './create-alerts.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 
 /**
- * Matches a listing that was found, or found at its lowest price so far, against the members; null for any other event.
+ * Matches a listing that was found, got another type or fell to its lowest price so far against the members; null for
+ * any other event.
  */
 export function matchListing(event: StoredEvent, members: MemberIndex): ListingMatch | null {
   if (!isInStream(event, 'listing')) return null;
   if (event.type === 'ListingFound') return matchMembers(event, event.data, event.data, members);
+  // Members who were matched at this price are not alerted again.
+  if (event.type === 'ListingRetyped') return matchMembers(event, event.data, event.data.facts, members);
   // Only a price below the lowest seen so far is new to members.
   if (event.type !== 'ListingRepriced' || event.data.price >= event.data.lowestBefore) return null;
   return matchMembers(event, event.data, event.data.facts, members);

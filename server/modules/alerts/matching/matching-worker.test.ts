@@ -53,6 +53,20 @@ describe('the scout', () => {
     expect(await work.stores.listEvents('AlertsMatched')).toEqual([]);
   });
 
+  it('The scout alerts members whom a corrected type fits, each once however often it is corrected', async () => {
+    const lander = await work.stores.member({ zipCode: '48201', includeRawLand: true });
+    const listingId = await work.find({ propertyType: 'raw land' });
+    const houser = await work.stores.member({ zipCode: '48201' });
+    for (const propertyType of ['house', 'raw land', 'house'] as const)
+      await work.tell(listingId, { type: 'Retype', data: { listingId, propertyType } });
+    expect(await work.alerts()).toEqual([
+      [lander, 'new', 40_000],
+      [houser, 'new', 40_000],
+    ]);
+    const [, second] = await work.stores.listEvents('AlertsDelivered');
+    expect(second?.data.listing.propertyType).toBe('house');
+  });
+
   it('The scout alerts only active members', async () => {
     await work.stores.member({ zipCode: '48201' }, false);
     const left = await work.stores.member({ zipCode: '48201' });
@@ -130,6 +144,22 @@ describe('the scout', () => {
       [member, 'new', 40_000],
       [member, 'price drop', 30_000],
     ]);
+  });
+
+  it('The scout alerts a member who was not notified because the type was corrected, once it is corrected to one that fits', async () => {
+    const member = await work.stores.member({
+      zipCode: '48201',
+      includeRawLand: true,
+      notificationPreference: 'daily',
+    });
+    const listingId = await work.find({ propertyType: 'raw land' });
+    await work.waitUntilMatched();
+    const data = { userIds: [member], reason: 'other type' as const, at: new Date().toISOString() };
+    await work.stores.handle(alert, alertStream(listingId, 0), { type: 'Withhold', data }, work.sender());
+    await work.stores.update(member, { notificationPreference: 'immediate' });
+    for (const propertyType of ['house', 'raw land'] as const)
+      await work.tell(listingId, { type: 'Retype', data: { listingId, propertyType } });
+    expect(await work.alerts()).toEqual([[member, 'new', 40_000]]);
   });
 
   it('The scout alerts a member who was not notified because the listing was withdrawn, once it is found again', async () => {

@@ -11,6 +11,7 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { loadMembers } from '../member-index/load-members.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { createZoneLookup } from './time-zones.ts';
+import { createWeeklySummaries } from './weekly-summaries.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { createBatchProcessor, matchedTypes } from './process-batch.ts';
 
@@ -32,7 +33,7 @@ type MatchingWorkerDeps = DocumentDeps &
     loaded?: Position | null;
   };
 
-const digestIntervalMs = 500;
+const morningIntervalMs = 500;
 
 /**
  * Matches every found listing against the members of that moment, and alerts those it fits, each once. Await it before
@@ -43,16 +44,19 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
   let { loaded = null } = parts;
   const checkpoint = createDocumentCheckpoint(parts, 'matching');
   await checkpoint.load();
-  const digests = createDigestQueue({ ...parts, zoneOf: createZoneLookup(gazetteer) });
+  const zoneOf = createZoneLookup(gazetteer);
+  const digests = createDigestQueue({ ...parts, zoneOf });
+  const summaries = createWeeklySummaries({ ...parts, zoneOf });
   const processor = createBatchProcessor({
     ...parts,
     rescheduleDigests: digests.reschedule,
+    rescheduleSummary: summaries.apply,
     alertMembers: createAlertWriter({ ...parts, digests }),
   });
   const digestDeps = { ...parts, digests };
   const replayDigests = createDigestReplay(digestDeps);
   const stopped = new AbortController();
-  let mornings: Schedule | null = null;
+  const mornings: Schedule[] = [];
 
   const load = async () => {
     const begun = performance.now();
@@ -72,25 +76,26 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     replay: (event, { subscription }) =>
       subscription.endsWith(`/${digestPart}`) ? replayDigests(event) : processor.replay(event),
   });
-  const startDigests = () => {
+  const startMornings = () => {
     if (stopped.signal.aborted) return;
     const { setAside } = running;
-    mornings = runEvery({
-      work: createDigestDelivery(digestDeps, { setAside, stopped: stopped.signal }),
-      intervalMs: digestIntervalMs,
-      log,
-      failureMessage: 'Failed to deliver daily alerts; trying again later',
-    });
+    const repeat = (work: () => Promise<void>, failureMessage: string) =>
+      mornings.push(runEvery({ work, intervalMs: morningIntervalMs, log, failureMessage }));
+    repeat(
+      createDigestDelivery(digestDeps, { setAside, stopped: stopped.signal }),
+      'Failed to deliver daily alerts; trying again later',
+    );
+    repeat(() => summaries.issueDue(stopped.signal), 'Failed to issue weekly summaries; trying again later');
   };
-  // A late timer, or a process that was down at 07:00, delays a digest; neither loses one.
-  running.ready.then(startDigests, () => undefined);
+  // A late timer, or a process that was down at 07:00, delays a digest or summary; neither loses one.
+  running.ready.then(startMornings, () => undefined);
 
   return {
     ready: running.ready,
     position: running.position,
     stop: async () => {
       stopped.abort();
-      await mornings?.stop();
+      await Promise.all(mornings.map(({ stop }) => stop()));
       await running.stop();
     },
   };

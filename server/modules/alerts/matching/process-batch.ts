@@ -1,21 +1,27 @@
 import PQueue from 'p-queue';
-import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import { isWithdrawn } from '../streams/is-withdrawn.ts';
+import { readListingState } from '../streams/read-listing-state.ts';
 import { matchListing } from './match-listing.ts';
 import {
   applyMembershipChange,
   isMembershipChange,
   loadMember,
   type MemberIndex,
+  type MembershipChange,
   membershipChangeTypes,
   skipMembershipChange,
 } from '../member-index/members.ts';
 
 /** The event types that change members, or are matched against them. */
-export const matchedTypes: readonly string[] = [...membershipChangeTypes, 'ListingFound', 'ListingRepriced'];
+export const matchedTypes: readonly string[] = [
+  ...membershipChangeTypes,
+  'ListingFound',
+  'ListingRepriced',
+  'ListingRetyped',
+];
 
 /** Matching does not yield to the event loop, so it handles at most this many in one go. */
 const matchBatchSize = 50;
@@ -26,6 +32,7 @@ type BatchProcessorDeps = {
   events: EventStore;
   members: MemberIndex;
   rescheduleDigests: (userId: string) => Promise<void>;
+  rescheduleSummary: (event: Recorded<MembershipChange>) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
 };
 
@@ -34,7 +41,7 @@ type BatchProcessorDeps = {
  * again, with the matches of its own moment.
  */
 export function createBatchProcessor(deps: BatchProcessorDeps) {
-  const { events, members, rescheduleDigests, alertMembers } = deps;
+  const { events, members, alertMembers } = deps;
   let lastPosition = startPosition;
   const open = new Map<Position, ListingMatch>();
   const queue = new PQueue({ concurrency: maxConcurrentWrites });
@@ -75,7 +82,7 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
         for (let from = 0; from < batch.length; from += matchBatchSize) {
           const some = batch.slice(from, from + matchBatchSize);
           matchNew(some);
-          for (const userId of listRescheduledUsers(some)) await rescheduleDigests(userId);
+          await reschedule(deps, listSettingChanges(some));
           await alertAll(some);
         }
       }),
@@ -84,10 +91,11 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
       runExclusive('members', async () => {
         if (isMembershipChange(event)) {
           await loadMember(members, events, event.data.userId, lastPosition);
-          await rescheduleDigests(event.data.userId);
+          await reschedule(deps, [event]);
         }
         const match = matchListing(event, members);
-        if (match !== null && !(await isWithdrawn(events, match.listingId))) await alertMembers(match);
+        if (match === null) return;
+        if ((await readListingState(events, match.listingId)).status !== 'withdrawn') await alertMembers(match);
       }),
     /** The event does not come again. */
     skip: (event: StoredEvent) => {
@@ -99,13 +107,19 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
   };
 }
 
-/** Users whose membership, morning, or wish for a digest may have changed. */
-function listRescheduledUsers(events: StoredEvent[]): string[] {
-  const userIds = events.flatMap((event) => {
-    if (!isMembershipChange(event)) return [];
-    if (event.type !== 'FiltersUpdated') return [event.data.userId];
-    const { zipCode, notificationPreference } = event.data.changes;
-    return zipCode === undefined && notificationPreference === undefined ? [] : [event.data.userId];
+async function reschedule(
+  { rescheduleDigests, rescheduleSummary }: BatchProcessorDeps,
+  changes: Recorded<MembershipChange>[],
+): Promise<void> {
+  for (const userId of new Set(changes.map(({ data }) => data.userId))) await rescheduleDigests(userId);
+  for (const event of changes) await rescheduleSummary(event);
+}
+
+/** The changes of a membership, a morning, or the wish for digests or summaries. */
+function listSettingChanges(events: StoredEvent[]): Recorded<MembershipChange>[] {
+  return events.filter(isMembershipChange).filter((event) => {
+    if (event.type !== 'FiltersUpdated') return true;
+    const { zipCode, notificationPreference, weeklySummary } = event.data.changes;
+    return [zipCode, notificationPreference, weeklySummary].some((value) => value !== undefined);
   });
-  return [...new Set(userIds)];
 }

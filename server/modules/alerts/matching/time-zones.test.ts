@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '#server/modules/geo/gazetteer.ts';
-import { findNextMorning, findQuietHoursEnd, createZoneLookup } from './time-zones.ts';
+import {
+  createZoneLookup,
+  findLastMonday,
+  findNextMonday,
+  findNextMorning,
+  findQuietHoursEnd,
+  findWeek,
+} from './time-zones.ts';
 
 const morningAfter = (zone: string, since: string) => new Date(findNextMorning(zone, Date.parse(since))).toISOString();
 
@@ -25,6 +32,28 @@ describe('the next 07:00 on the clocks of a zone', () => {
     expect(morningAfter('America/Detroit', '2026-10-31T10:00:00Z')).toBe('2026-10-31T11:00:00.000Z');
     expect(morningAfter('America/Detroit', '2026-10-31T20:00:00Z')).toBe('2026-11-01T12:00:00.000Z');
     expect(morningAfter('America/Detroit', '2026-11-01T11:30:00Z')).toBe('2026-11-01T12:00:00.000Z');
+  });
+});
+
+describe('the Monday of a week on the clocks of a zone', () => {
+  const zone = 'America/Detroit';
+
+  it.each([
+    ['2026-03-16T10:59:59.999Z', '2026-03-16T11:00:00.000Z', '2026-03-09'],
+    ['2026-03-16T11:00:00.000Z', '2026-03-23T11:00:00.000Z', '2026-03-16'],
+    ['2026-03-16T03:00:00.000Z', '2026-03-16T11:00:00.000Z', '2026-03-09'],
+    ['2026-03-05T20:00:00.000Z', '2026-03-09T11:00:00.000Z', '2026-03-02'],
+  ])('At %s the next Monday at 07:00 is %s, and the last one was %s', (now, next, last) => {
+    expect(new Date(findNextMonday(zone, Date.parse(now))).toISOString()).toBe(next);
+    expect(findLastMonday(zone, Date.parse(now))).toBe(last);
+  });
+
+  it('A week lasts from Monday at 07:00 to Monday at 07:00, also where the clocks change', () => {
+    const { from, until } = findWeek(zone, '2026-03-09');
+    expect([from, until].map((time) => new Date(time).toISOString())).toEqual([
+      '2026-03-02T12:00:00.000Z',
+      '2026-03-09T11:00:00.000Z',
+    ]);
   });
 });
 

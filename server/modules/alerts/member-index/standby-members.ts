@@ -17,15 +17,22 @@ type StandbyDeps = Pick<Platform, 'events' | 'documents'> & {
   views: ViewStore;
   log: Pick<Logger, 'error'>;
   members: MemberIndex;
+  /** Of the subscription. */
+  name?: string;
 };
 
 /** Members that are kept current while another process is the scout, so that this one can follow it at once. */
 export type StandbyMembers = {
+  /** Resolves when the members are as of the end of the log at the start. */
+  ready: Promise<void>;
   /** Resolves to the position of the members; null where they are not loaded yet. */
   stop: () => Promise<Position | null>;
 };
 
-export function startStandbyMembers({ members, ...deps }: StandbyDeps, run: RunSubscriber): StandbyMembers {
+export function startStandbyMembers(
+  { members, name = 'stand-by members', ...deps }: StandbyDeps,
+  run: RunSubscriber,
+): StandbyMembers {
   const stopped = new AbortController();
   let loaded: Position | null = null;
   const load = async () => {
@@ -36,7 +43,7 @@ export function startStandbyMembers({ members, ...deps }: StandbyDeps, run: RunS
     return position;
   };
   const running = run({
-    name: 'stand-by members',
+    name,
     handles: [...membershipChangeTypes],
     handle: (batch) => {
       for (const event of batch) {
@@ -52,6 +59,7 @@ export function startStandbyMembers({ members, ...deps }: StandbyDeps, run: RunS
     checkpoint: createUnsavedCheckpoint(load),
   });
   return {
+    ready: running.ready,
     stop: async () => {
       stopped.abort();
       await running.stop();

@@ -1,8 +1,11 @@
+import { factNames } from '#domain/figures/contract.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { placeParts } from '#domain/listing/place-text.contract.ts';
 
 const factColumns = ['sentAt', 'title', 'price', 'previousPrice', 'type', ...placeParts, 'miles', 'signals'];
-export const listingColumns = [...factColumns, 'withdrawnAt', 'saved', 'hidden', 'note', 'link', 'id'];
+const figureColumns = ['address', ...factNames];
+const markColumns = ['withdrawnAt', 'saved', 'hidden', 'status', 'note', 'link', 'id'];
+export const listingColumns = [...factColumns, ...figureColumns, ...markColumns];
 
 /** The rows of a file with these columns. */
 export async function* toCsvPages(pages: AsyncGenerator<ListingView[]>): AsyncGenerator<(string | number)[][]> {
@@ -11,10 +14,12 @@ export async function* toCsvPages(pages: AsyncGenerator<ListingView[]>): AsyncGe
 
 function toCells(listing: ListingView): (string | number)[] {
   const { sentAt, title, price, previousPrice, propertyType, place, miles, signals, withdrawnAt, marks } = listing;
-  const { saved, hidden, note } = marks;
+  const { saved, hidden, status, note } = marks;
   const parts = placeParts.map((name) => place?.[name]);
+  const figures = [place?.address, ...factNames.map((name) => listing.facts[name]?.value)];
   const reasons = signals.map(({ says }) => says).join('; ');
-  const facts = [sentAt, title, price, previousPrice, propertyType, ...parts, miles, reasons, withdrawnAt];
+  const facts = [sentAt, title, price, previousPrice, propertyType, ...parts, miles, reasons];
   const [isSaved, isHidden] = [saved, hidden].map((isOn) => (isOn ? 'Yes' : 'No'));
-  return [...facts, isSaved, isHidden, note, listing.link, listing.id].map((cell) => cell ?? '');
+  const own = [withdrawnAt, isSaved, isHidden, status, note, listing.link, listing.id];
+  return [...facts, ...figures, ...own].map((cell) => cell ?? '');
 }

@@ -1,9 +1,9 @@
 import { markStream } from '#domain/event-catalog/streams.ts';
-import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
+import { type ListingMarks, type MarksBody, pickMarks } from '#domain/listing/marks.contract.ts';
 import { memberActor } from '#domain/workflow-log/actors.ts';
 import { listingMark } from '#domain/member-listing/decider.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import { findMemberListing } from '#projections/member-listing-pages.ts';
+import { findMemberListing } from '#projections/lists/member-listing-pages.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ListingDeps } from '../listings/deps.ts';
@@ -27,8 +27,6 @@ async function markListing(
 ): Promise<ListingMarks> {
   const doc = await findMemberListing(views, userId, listingId);
   if (doc === null) throw new HttpError(404, noSuchListing);
-  const { read, saved, hidden, note } = doc;
-  const before: ListingMarks = { read, saved, hidden, note };
   const changes = Object.fromEntries(
     Object.entries(marks).filter(([name, value]) => value !== undefined && value !== doc[name as keyof MarksBody]),
   );
@@ -39,5 +37,5 @@ async function markListing(
     const { position } = await handle(listingMark, markStream(sender.commandId), { type: 'MarkListing', data }, by);
     await waitForProjections(position);
   }
-  return { ...before, ...changes };
+  return { ...pickMarks(doc), ...changes };
 }

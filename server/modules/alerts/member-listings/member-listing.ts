@@ -1,10 +1,13 @@
+import { builtInSources } from '#domain/listing/built-in-sources.ts';
+import { type ListingContact, noContact } from '#domain/contact/contract.ts';
+import { findContact } from '#domain/contact/find-contact.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import { findListing } from '#projections/listings.ts';
-import { findMemberListing, presentMemberListing } from '#projections/member-listing-pages.ts';
+import { findListing, type FoundListingDoc } from '#projections/listings.ts';
+import { findMemberListing, presentMemberListing } from '#projections/lists/member-listing-pages.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ExplainListingDeps, explainMatchCase } from '../listings/explain-listing.ts';
@@ -13,9 +16,15 @@ import type { FindDeal } from '../listings/find-deal.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
 import { loadMatchCase } from '../listings/match-case.ts';
 
+export type MemberListingDeps = ExplainListingDeps & {
+  findDeal: FindDeal;
+  /** What the seller of an offer lets members see. */
+  findSharedContact: (listing: FoundListingDoc) => Promise<ListingContact>;
+};
+
 /** A listing that the user was alerted of, with its past. Throws HttpError 404 for any other one. */
 export async function readMemberListing(
-  deps: ExplainListingDeps & { findDeal: FindDeal },
+  deps: MemberListingDeps,
   user: UserDoc,
   id: string,
 ): Promise<MemberListingDetails> {
@@ -32,12 +41,23 @@ export async function readMemberListing(
   return {
     ...view,
     location: { latitude, longitude },
-    deal: await deps.findDeal(user, listing),
+    deal: deps.findDeal(listing),
+    contact: await readContact(deps, user, listing),
     gallery: listing.pictureIds.map(linkPicture),
     reasons,
     priceHistory: match.listingHistory.flatMap(findPrice),
     timeline,
   };
+}
+
+/** The contact in the text; of an owner's offer what its seller shows to active members. */
+async function readContact(
+  { findSharedContact }: MemberListingDeps,
+  { membershipStatus }: UserDoc,
+  listing: FoundListingDoc,
+): Promise<ListingContact> {
+  if (listing.source !== builtInSources.sell) return findContact(`${listing.title}\n${listing.details}`);
+  return membershipStatus === 'active' ? findSharedContact(listing) : noContact;
 }
 
 function findPrice({ type, data, metadata: { at } }: Recorded<ListingEvent>): MemberListingDetails['priceHistory'] {
@@ -47,6 +67,8 @@ function findPrice({ type, data, metadata: { at } }: Recorded<ListingEvent>): Me
 function describeChange({ type, data, metadata: { at } }: Recorded<ListingEvent>): MemberListingDetails['timeline'] {
   if (type === 'ListingFound') return [{ at, text: `Found for ${formatWholeDollars(data.price)}` }];
   if (type === 'ListingWithdrawn') return [{ at, text: 'No longer available' }];
+  if (type === 'ListingRetyped')
+    return [{ at, text: `Type changed from ${data.previousType} to ${data.facts.propertyType}` }];
   if (type !== 'ListingRepriced') return [];
   const [before, now] = [data.previousPrice, data.price].map(formatWholeDollars);
   return [{ at, text: `Price changed from ${before ?? ''} to ${now ?? ''}` }];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FirstMinute } from '#domain/alert/channels.contract.ts';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
 import type { ListingMarks } from '#domain/listing/marks.contract.ts';
@@ -19,8 +20,13 @@ const item = (n: number, changes: object = {}) => ({
   details: 'Heirs want it gone.',
   link: `https://listings.example.com/${n}`,
   zipCode: '48204',
+  baths: '1.5',
+  acres: '.25 ac',
+  yearBuilt: 0,
   ...changes,
 });
+const detroit = { city: 'Detroit', county: null, state: 'MI' };
+const givenFacts = { baths: { value: 1.5, quote: 'Baths: 1.5' }, acres: { value: 0.25, quote: 'Acres: 0.25' } };
 const idOf = (n: number) => deriveListingId('county', item(n));
 
 let product: TestServer;
@@ -59,6 +65,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
+it('The first alert ends the checklist of a new member', async () => {
+  const isDismissed = async (client: TestClient) =>
+    (JSON.parse((await client.get('/api/first-minute')).text) as FirstMinute).isDismissed;
+  const cem = product.newClient();
+  await cem.register('cem@example.com');
+  expect([await isDismissed(ann), await isDismissed(cem)]).toEqual([true, false]);
+});
+
 describe('the listings of a member', () => {
   it('All that was ever alerted is listed, newest first, in pages', async () => {
     const { rows, headers } = await list('?limit=2');
@@ -79,11 +93,12 @@ describe('the listings of a member', () => {
       kind: 'new',
       miles: 0,
       propertyType: 'house',
-      place: { city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
+      place: { ...detroit, address: '121 Elm Street', zipCode: '48204', isApproximate: true },
+      facts: { beds: { value: 3, quote: '3 bedroom' }, ...givenFacts, livingArea: null, yearBuilt: null },
       location: { latitude: expect.closeTo(42.37, 1) as number, longitude: expect.closeTo(-83.14, 1) as number },
       signals: expect.arrayContaining([expect.objectContaining({ quote: 'Inherited' })]) as unknown[],
       withdrawnAt: null,
-      marks: { read: false, saved: false, hidden: false, note: '' },
+      marks: { read: false, saved: false, hidden: false, note: '', status: null },
     });
   });
 
@@ -98,7 +113,7 @@ describe('the listings of a member', () => {
   });
 
   it.each([
-    ['?filter=best', 'filter must be one of unread, saved, hidden, price-drop, withdrawn'],
+    ['?filter=best', 'filter must be one of unread, saved, hidden, price-drop, withdrawn, called, offered, won, dead'],
     ['?sort=title', 'sort must be one of newest, price, distance, -newest, -price, -distance'],
     ['?limit=0', 'limit must be a whole number from 1 to 500'],
     ['?cursor=x', 'cursor must be the one that the page before returned, for the same query'],
@@ -126,6 +141,7 @@ describe('marks', () => {
       saved: false,
       hidden: false,
       note: 'Call on Monday',
+      status: null,
     });
     expect(await marks({ saved: true })).toMatchObject({ read: true, saved: true, note: 'Call on Monday' });
     expect(titlesOf((await list('?filter=saved')).rows)).toEqual(['107 Oak']);
@@ -134,10 +150,24 @@ describe('marks', () => {
     expect(await marks({ note: '' })).toMatchObject({ note: '' });
   });
 
+  it('The status of a listing is kept, filters the list, and is taken back', async () => {
+    expect(JSON.parse((await mark(1, { status: 'offered' })).text)).toMatchObject({ status: 'offered' });
+    expect((await read(1)).marks.status).toBe('offered');
+    expect((await list('?filter=offered')).rows.map(({ id, marks }) => [id, marks.status])).toEqual([
+      [idOf(1), 'offered'],
+    ]);
+    expect((await list('?filter=called')).rows).toEqual([]);
+    expect((await list('?filter=offered', bea)).rows).toEqual([]);
+    await mark(1, { saved: true });
+    expect((await read(1)).marks.status).toBe('offered');
+    expect(JSON.parse((await mark(1, { status: null })).text)).toMatchObject({ status: null, saved: true });
+    expect((await list('?filter=offered')).rows).toEqual([]);
+  });
+
   it('Marks that change nothing write no event', async () => {
-    await mark(2, { saved: true });
+    await mark(2, { saved: true, status: 'called' });
     const before = await countMarks();
-    await mark(2, { saved: true });
+    await mark(2, { saved: true, status: 'called' });
     await mark(2, {});
     expect(await countMarks()).toBe(before);
   });
@@ -165,6 +195,7 @@ describe('marks', () => {
   it.each([
     [{ read: 'yes' }, 'read must be true or false'],
     [{ note: 'x'.repeat(2001) }, 'note must be at most 2,000 characters'],
+    [{ status: 'sold' }, 'status must be null or one of called, offered, won, dead'],
   ])('Marks that are not valid are refused', async (body, text) => {
     expect(await mark(1, body)).toMatchObject({ status: 400, text });
   });
@@ -188,6 +219,7 @@ describe('one listing', () => {
   });
 
   it('A price drop moves the row up with the old price, and is unread again', async () => {
+    await mark(1, { status: 'called' });
     await take(item(1, { price: 30_000 }));
     await expect.poll(async () => (await list()).rows[0]?.kind).toBe('price drop');
     const [row] = (await list('?filter=price-drop')).rows;
@@ -195,7 +227,7 @@ describe('one listing', () => {
       id: idOf(1),
       price: 30_000,
       previousPrice: 41_000,
-      marks: { read: false, saved: true },
+      marks: { read: false, saved: true, status: 'called' },
     });
     const { priceHistory, timeline } = await read(1);
     expect(priceHistory.map(({ price }) => price)).toEqual([41_000, 30_000]);
@@ -212,13 +244,18 @@ describe('one listing', () => {
 });
 
 it('The export is CSV with the notes, and obeys the filters', async () => {
-  await mark(1, { note: '=cmd, "call"' });
+  await mark(1, { note: '=cmd, "call"', status: 'won' });
   const { text, headers } = await ann.get('/api/listings/export?filter=saved&sort=price');
   expect(headers.get('content-type')).toMatch(/^text\/csv/);
   const [head = '', first = ''] = text.split('\r\n');
   expect(head).toMatch(/^\uFEFFsentAt,title,price,previousPrice,type,city,county,state,zipCode,miles/);
   expect(first).toContain('30000,41000,house,Detroit,,MI,48204');
-  expect(first).toContain(`"'=cmd, ""call"""`);
+  expect(head).toContain(',address,beds,baths,livingArea,acres,yearBuilt,');
+  expect(first).toContain(',107 Oak Street,3,1.5,,0.25,,');
+  expect(head).toContain('hidden,status,note');
+  expect(first).toContain(`No,won,"'=cmd, ""call"""`);
+  expect((await ann.get('/api/listings/export?filter=won')).text.split('\r\n')[1]).toBe(first);
+  expect((await ann.get('/api/listings/export?filter=dead')).text).not.toContain('=cmd');
 });
 
 it('Marks count as changes of the account, whose number is limited', async () => {

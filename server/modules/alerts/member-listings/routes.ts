@@ -1,23 +1,21 @@
 import { memberListingEndpoints } from '#domain/member-listing/contract.ts';
-import { listMemberListings, readMemberListings } from '#projections/member-listing-pages.ts';
+import { listMemberListings, readMemberListings } from '#projections/lists/member-listing-pages.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { sendCsv } from '#server/platform/http/send-file.ts';
 import type { ListingDeps } from '../listings/deps.ts';
-import type { FindDeal } from '../listings/find-deal.ts';
 import { listingColumns, toCsvPages } from './listing-rows.ts';
 import { createListingMarker } from './mark-listing.ts';
-import { readMemberListing } from './member-listing.ts';
+import { type MemberListingDeps, readMemberListing } from './member-listing.ts';
 
-type MemberListingDeps = Pick<
+type MemberListingRoutesDeps = Pick<
   ListingDeps,
   'views' | 'events' | 'handle' | 'waitForProjections' | 'waitForHead' | 'clock' | 'limits'
-> & {
-  findDeal: FindDeal;
-};
+> &
+  Pick<MemberListingDeps, 'findDeal' | 'findSharedContact'>;
 
 /** All that a member was ever alerted of. They come last, as `/api/listings/:id` matches other paths too. */
-export function memberListingRoutes(deps: MemberListingDeps): Route[] {
+export function memberListingRoutes(deps: MemberListingRoutesDeps): Route[] {
   const markListing = createListingMarker(deps);
   return [
     route(memberListingEndpoints.listMemberListings, async (call) => {

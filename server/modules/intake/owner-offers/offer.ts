@@ -1,4 +1,6 @@
 import type { DealFigures } from '#domain/deal/contract.ts';
+import { type ListingContact, noContact } from '#domain/contact/contract.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { SellerContact, OwnerOfferView } from '#domain/owner-offer/contract.ts';
 import { linkPicture } from '#domain/picture/contract.ts';
@@ -14,8 +16,8 @@ import type { Sellers } from './seller-contacts.ts';
 export type OfferDeps = {
   views: ViewReader;
   sellers: Pick<Sellers, 'contactOf'>;
-  /** The price of a listing among others in a user's area. */
-  findDeal: (user: UserDoc, listing: FoundListingDoc) => Promise<DealFigures | null>;
+  /** The price of a listing among others around it. */
+  findDeal: (listing: FoundListingDoc) => DealFigures | null;
 };
 
 /** An owner's offer, for active members and admins. Throws HttpError 403 for others, 404 if it is not on offer now. */
@@ -27,8 +29,7 @@ export async function findOffer(deps: OfferDeps, user: UserDoc, id: string): Pro
   }
   const doc = await findListing(views, id);
   if (doc?.source !== builtInSources.sell || doc.status !== 'found') throw new HttpError(404, 'No such offer');
-  const [contact, deal] = await Promise.all([latestContact(sellers, doc), findDeal(user, doc)]);
-  return { ...toOfferView(doc, contact, isAdmin), deal };
+  return { ...toOfferView(doc, await latestContact(sellers, doc), isAdmin), deal: findDeal(doc) };
 }
 
 function toOfferView(
@@ -55,6 +56,16 @@ function toOfferView(
     address: contact?.address ?? null,
     contact: contact && (isShared || isAdmin) ? toContactView(contact) : null,
   };
+}
+
+/** The contact of an offer that is on offer now; empty where its seller does not share it with members. */
+export async function findSharedContact(
+  sellers: OfferDeps['sellers'],
+  listing: FoundListingDoc,
+): Promise<ListingContact> {
+  const contact = listing.status === 'found' ? await latestContact(sellers, listing) : null;
+  if (contact?.shareContact !== true) return noContact;
+  return { phones: compact([contact.phone]), emails: compact([contact.email]) };
 }
 
 /** The contact from the most recent time it was offered, among those that are still stored. */

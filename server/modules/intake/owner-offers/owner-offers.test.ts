@@ -143,7 +143,7 @@ describe('an offer of an owner', () => {
     ]);
     expect(await send(offer({ price: 'a lot' }))).toEqual([400, expect.stringMatching(/^Price must be/)]);
     expect(await send(offer({ email: '' }))).toEqual([400, 'Email or phone is required, so that we can reach you']);
-    expect(await send(offer({ consent: false }))).toEqual([400, expect.stringMatching(/^Consent is needed/)]);
+    expect(await send(offer({ consent: false }))).toEqual([400, expect.stringMatching(/^Consent is required/)]);
     expect((await seller.post(path, 'x')).status).toBe(415);
   });
 

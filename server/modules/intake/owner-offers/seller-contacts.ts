@@ -3,19 +3,14 @@ import { type OwnerOffer, type SellerContact, sellerContact } from '#domain/owne
 import { toEmailKey } from '#domain/user/email-key.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
-import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
-import {
-  reencryptText,
-  type EncryptedText,
-  encryptText,
-  decryptText,
-} from '#server/platform/encryption/encrypted-text.ts';
+import { decryptText, type EncryptedText, encryptText } from '#server/platform/encryption/encrypted-text.ts';
+import { defineSealedDocuments } from '#server/platform/encryption/key-rotation.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sellerContacts;
+const keyPurpose = 'seller contacts';
 const dayMs = 86_400_000;
 
 /** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
@@ -29,16 +24,7 @@ type StoredSeller = {
   isReceiptDue?: boolean;
 };
 
-export const encryptedSellers: EncryptedStore = {
-  space,
-  createReencryptor: ({ from, to }) => {
-    const keys = { from: deriveKey(from, 'seller contacts'), to: deriveKey(to, 'seller contacts') };
-    return (doc) => {
-      const sealed = reencryptText((doc as StoredSeller).sealed, doc.id, keys); // nothing else is stored there
-      return sealed && { ...doc, sealed };
-    };
-  },
-};
+export const encryptedSellers = defineSealedDocuments(space, keyPurpose);
 
 export type Sellers = {
   /** The same for the same offer of the same seller, however often it is sent; any change of it gives another id. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 import type { ParsedItem } from '#domain/intake/parsed-item.ts';
+import { readIntakeItem } from '#domain/listing/contract.ts';
 import { parseItem } from './parse-item.ts';
 
 const house = {
@@ -50,6 +51,29 @@ describe('parsing an item', () => {
     });
     expect(facts({ apn: '21-045' }).parcel).toBe('21-045');
     expect(facts({ parcel: ' ', county: null })).toMatchObject({ parcel: null, place: { county: null } });
+  });
+
+  it('Parsing an item keeps the address and the figures that its source gave, and nothing where it gave none', () => {
+    expect(facts({ address: ' 12 Oak St ', beds: 3, acres: '0.25 acres', yearBuilt: 0, baths: '' }).given).toEqual({
+      address: '12 Oak St',
+      beds: 3,
+      acres: 0.25,
+    });
+    expect(facts({ beds: 0 })).not.toHaveProperty('given');
+  });
+
+  it('Parsing an item leaves out a figure that cannot be read or be true', () => {
+    const { checked, leftOut } = readIntakeItem({
+      title: 'House',
+      link: 'https://x.com/1',
+      beds: 'many',
+      yearBuilt: 19,
+    });
+    expect(checked.data).not.toHaveProperty('beds');
+    expect(leftOut).toEqual([
+      { field: 'beds', value: 'many', reason: 'beds must be a number from 1 to 50' },
+      { field: 'yearBuilt', value: '19', reason: 'yearBuilt must be a number from 1700 to 2049' },
+    ]);
   });
 
   it('Parsing an item holds a plain offer for review only if its source is one whose listings are all reviewed', () => {

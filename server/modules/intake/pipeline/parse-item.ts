@@ -2,6 +2,7 @@ import { type IntakeItem, type ReadIntakeItem, placeFields, readIntakeItem } fro
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { ParsedItem, RejectedItem } from '#domain/intake/parsed-item.ts';
+import { pickGiven } from '#domain/figures/given.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
@@ -137,7 +138,9 @@ export function isPlausibleTime(time: string): boolean {
   return ms >= earliestTimeMs && ms <= Date.now() + maxAheadMs;
 }
 
-export function normalizeTexts({ externalId, parcel, apn, title, details, link, imageUrl, postedAt }: IntakeItem) {
+export function normalizeTexts(item: IntakeItem) {
+  const { externalId, parcel, apn, title, details, link, imageUrl, postedAt } = item;
+  const given = pickGiven(item);
   return {
     externalId: externalId ?? null,
     parcel: [parcel, apn].find(Boolean) ?? null,
@@ -146,6 +149,7 @@ export function normalizeTexts({ externalId, parcel, apn, title, details, link, 
     link,
     imageUrl: imageUrl ?? '',
     postedAt: postedAt === undefined || !isPlausibleTime(postedAt) ? null : new Date(postedAt).toISOString(),
+    ...(given && { given }),
   };
 }
 

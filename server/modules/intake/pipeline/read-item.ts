@@ -16,7 +16,7 @@ export function readItem(item: IntakeItem, gazetteer: Gazetteer): ItemReading {
 export function presentReading({ item, parsedPrice, listingText, verdict, place }: UnderstoodItem): ItemReading {
   return {
     ...presentPrice(listingText.price),
-    propertyType: detectType(listingText)?.propertyType ?? null,
+    propertyType: verdict.verdict === 'match' ? verdict.propertyType : (detectType(listingText)?.propertyType ?? null),
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     reasons: listQuotes(item, parsedPrice, verdict),
   };

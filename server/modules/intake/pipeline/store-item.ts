@@ -12,7 +12,7 @@ import {
   resolveDecision,
   toContext,
 } from '#domain/intake/decide-intake.ts';
-import type { Listing } from '#domain/listing/decider.ts';
+import type { Listing } from '#domain/listing/state.ts';
 import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';

@@ -1,5 +1,6 @@
 import { listingStream } from '#domain/event-catalog/streams.ts';
-import { type Listing, type ListingCommand, listing } from '#domain/listing/decider.ts';
+import { type ListingCommand, listing } from '#domain/listing/decider.ts';
+import type { Listing } from '#domain/listing/state.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';

@@ -12,7 +12,7 @@ import type { Intake } from '../pipeline/intake.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { applyCorrections, listCorrectedFields } from './apply-corrections.ts';
 
-type Decision = { id: string; decision: 'accept' | 'reject'; corrections: Corrections };
+type Decision = { id: string; decision: 'accept' | 'reject'; corrections?: Corrections; reason?: string };
 type RejectDeps = { handle: CommandHandler; sellers: Pick<Sellers, 'remove'> };
 export type DecideReviewDeps = RejectDeps & {
   events: Pick<EventStore, 'head' | 'read'>;
@@ -22,7 +22,7 @@ export type DecideReviewDeps = RejectDeps & {
 /** Settles a held item permanently. Throws HttpError 404 and 400, and Rejected if it was settled in the meantime. */
 export async function decideReview(
   deps: DecideReviewDeps,
-  { id, decision, corrections }: Decision,
+  { id, decision, corrections = { propertyType: undefined }, reason }: Decision,
   sender: CommandMetadata,
 ) {
   const { events, intake } = deps;
@@ -31,7 +31,7 @@ export async function decideReview(
   const heldItem = past.findLast((event) => event.type === 'ListingHeld')?.data;
   if (heldItem === undefined) throw new HttpError(404, 'No such listing in the review');
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
-  if (decision === 'reject') return await rejectListing(deps, heldItem, reviewSender);
+  if (decision === 'reject') return await rejectListing(deps, { ...heldItem, rejectReason: reason }, reviewSender);
   if (!isRepeated) assertHeld(past);
   const facts = { listingId: id, ...applyCorrections(heldItem, corrections, await loadGazetteer()) };
   const { isRepost } = await intake.admit(
@@ -44,11 +44,12 @@ export async function decideReview(
 
 async function rejectListing(
   { handle, sellers }: RejectDeps,
-  { listingId: id, item }: HeldListing,
+  { listingId: id, item, rejectReason: reason }: HeldListing & { rejectReason: string | undefined },
   sender: CommandMetadata,
 ): Promise<ReviewDecision> {
   const title = typeof item['title'] === 'string' ? item['title'] : 'A listing';
-  await handle(listing, listingStream(id), { type: 'Reject', data: { listingId: id, title } }, sender);
+  const data = { listingId: id, title, ...(reason !== undefined && { reason }) };
+  await handle(listing, listingStream(id), { type: 'Reject', data }, sender);
   await sellers.remove(id);
   return { id, decision: 'reject' };
 }

@@ -2,6 +2,7 @@ import { reviewEndpoints } from '#domain/review.contract.ts';
 import { countReviewItems, listReviewItems } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
+import { runBulk } from '#server/platform/http/routing/run-bulk.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
@@ -29,9 +30,14 @@ export function reviewRoutes(deps: ReviewRoutesDeps): Route[] {
       return Promise.all(docs.map(async (doc) => addOfferParts(presentReviewItem(doc, gazetteer), deps)));
     }),
 
-    route(reviewEndpoints.decideReview, ({ params: { id }, body: { decision, listing }, sender }) => {
-      const corrections = listing ?? { propertyType: undefined };
-      return decideReview(deps, { id, decision, corrections }, sender);
-    }),
+    route(reviewEndpoints.decideReviews, ({ body: { ids, decision, reason }, sender }) =>
+      runBulk(ids, (id) =>
+        decideReview(deps, { id, decision, reason }, { ...sender, commandId: `${sender.commandId}/${id}` }),
+      ),
+    ),
+
+    route(reviewEndpoints.decideReview, ({ params: { id }, body: { decision, listing }, sender }) =>
+      decideReview(deps, { id, decision, ...(listing && { corrections: listing }) }, sender),
+    ),
   ];
 }

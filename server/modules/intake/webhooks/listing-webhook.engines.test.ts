@@ -98,17 +98,28 @@ describe('the webhook for listings', () => {
     expect(await deliver(payload, { id, at, signature })).toMatchObject({ status: 202 });
   });
 
+  const isWrong = 'The header webhook-signature is wrong: it does not fit INTAKE_SECRET and the body';
   it.each([
-    ['of another secret', { key: `whsec_${Buffer.from('not the secret of this server').toString('base64')}` }],
-    ['of another shape', { signature: 'v1' }],
-    ['of another version', { signature: 'v2,AAAA' }],
-    ['that is empty', { signature: '' }],
-    ['older than 5 minutes', { at: minutesAgo(6) }],
-    ['from the future', { at: minutesAgo(-6) }],
-  ])('The webhook for listings refuses a signature %s with 401', async (_what, given) => {
-    const { status, text } = await deliver(batch(house(7)), given);
-    expect(status).toBe(401);
-    expect(text).toMatch(/signature/);
+    ['of another secret', { key: `whsec_${Buffer.from('not the secret of this server').toString('base64')}` }, isWrong],
+    ['of another shape', { signature: 'v1' }, isWrong],
+    ['of another version', { signature: 'v2,AAAA' }, isWrong],
+    ['that is empty', { signature: '' }, 'The header webhook-signature is missing'],
+    ['older than 5 minutes', { at: minutesAgo(6) }, 'The header webhook-timestamp is more than 5 minutes old'],
+    ['from the future', { at: minutesAgo(-6) }, 'The header webhook-timestamp is more than 5 minutes in the future'],
+  ])('The webhook for listings refuses a signature %s with 401, and names the header', async (_what, given, text) => {
+    expect(await deliver(batch(house(7)), given)).toEqual({ status: 401, text });
+  });
+
+  it.each([
+    ['webhook-id', null, 'The header webhook-id is missing'],
+    ['webhook-timestamp', null, 'The header webhook-timestamp is missing'],
+    ['webhook-timestamp', 'today', 'The header webhook-timestamp must be seconds since 1970'],
+  ])('The webhook for listings names the header %s of value %s', async (name, value, text) => {
+    const payload = JSON.stringify(batch(house(7)));
+    const headers = new Headers({ 'content-type': 'application/json', ...signDelivery(secret, randomUUID(), payload) });
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+    expect(await untilNotBusy({ method: 'POST', body: payload, headers })).toEqual({ status: 401, text });
   });
 
   it('The webhook for listings tolerates clocks that differ by less than 5 minutes', async () => {

@@ -18,8 +18,8 @@ export type WebhookDeps = Pick<Platform, 'documents' | 'clock' | 'waitForHead'> 
 };
 type ListingWebhookDeps = WebhookDeps & {
   intake: Pick<Intake, 'take'>;
-  /** Names of sources that deliver by other ways. */
-  reservedSources: ReadonlySet<string>;
+  /** Whether a source delivers by other ways. */
+  isReservedSource: (source: string) => Promise<boolean>;
 };
 
 /** The signed webhook that takes listings; without INTAKE_SECRET there is none. */
@@ -36,7 +36,7 @@ function createWebhookHandler(secret: string, deps: ListingWebhookDeps): Request
     const delivery = await verifyWebhook({ secret, clock: deps.clock }, request, response);
     assertSameSite(request, deps.config);
     const { source, state, listings } = parseInput(intakeBody, parseJsonBody(delivery));
-    if (deps.reservedSources.has(source)) throw new HttpError(400, `source ${source} is the name of another source`);
+    if (await deps.isReservedSource(source)) throw new HttpError(400, `source ${source} is the name of another source`);
     const sender = {
       actor: `intake:${source}`,
       commandId: `webhook:${delivery.id}`,

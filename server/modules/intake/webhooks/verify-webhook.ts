@@ -7,8 +7,6 @@ import type { Clock } from '#server/lib/clock.ts';
 import { parseJsonBytes } from '#server/platform/http/routing/body/parse-json.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/body/raw-body.ts';
 
-const invalidSignatureMessage = 'The signature of this delivery is missing, wrong or older than 5 minutes';
-
 /** The media types that a path accepts, the message for all others, and the largest body. */
 export type DeliveryFormat = { accepted: string[]; refusal: string; maxBytes: number };
 const listingFormat: DeliveryFormat = {
@@ -25,8 +23,8 @@ export type WebhookKey = { secret: string; clock: Clock };
 export type VerifiedDelivery = { id: string; isOfType: boolean; raw: Buffer };
 
 /**
- * Verifies a delivery signed as in Standard Webhooks. Throws HttpError 401 if the signature is invalid, and 415 or 413
- * if the body was not read; its signature is then unknown.
+ * Verifies a delivery signed as in Standard Webhooks. Throws HttpError 401, which names the header that is missing, wrong
+ * or old, and 415 or 413 if the body was not read; its signature is then unknown.
  */
 export async function verifyWebhook(
   key: WebhookKey,
@@ -34,16 +32,15 @@ export async function verifyWebhook(
   response: Response,
   { accepted, refusal, maxBytes } = listingFormat,
 ): Promise<VerifiedDelivery> {
-  const signatureValues = Object.fromEntries(webhookHeaders.map((name) => [name, request.get(name) ?? '']));
-  if (webhookHeaders.some((name) => signatureValues[name] === '')) throw new HttpError(401, invalidSignatureMessage);
+  const [id, time, signatures] = webhookHeaders.map((name) => readHeader(request, name)) as [string, string, string];
   const isOfType = request.is(accepted) !== false;
   const wrongType = () => new HttpError(415, refusal);
   if (Number(request.get('content-length') ?? 0) > maxBytes) throw isOfType ? bodyTooLargeError(maxBytes) : wrongType();
   const raw = await createRawBodyReader(maxBytes)(request, response).catch((error: unknown) => {
     throw isOfType ? error : wrongType();
   });
-  verifySignature(key, raw, signatureValues);
-  return { id: String(signatureValues['webhook-id']), isOfType, raw };
+  verifySignature(key, raw, { id, time, signatures });
+  return { id, isOfType, raw };
 }
 
 /** Throws HttpError 415 for another type, 400 for invalid JSON. */
@@ -52,17 +49,31 @@ export function parseJsonBody({ isOfType, raw }: VerifiedDelivery): unknown {
   return parseJsonBytes(raw);
 }
 
+function readHeader(request: Request, name: string): string {
+  const value = request.get(name) ?? '';
+  if (value === '') throw new HttpError(401, `The header ${name} is missing`);
+  return value;
+}
+
+type SignedHeaders = { id: string; time: string; signatures: string };
+
 /** As `Webhook.verify`, which knows no clock but the system's. */
-function verifySignature({ secret, clock }: WebhookKey, raw: Buffer, signatureValues: Record<string, string>): void {
-  const [id = '', time = '', signatures = ''] = webhookHeaders.map((name) => signatureValues[name]);
+function verifySignature({ secret, clock }: WebhookKey, raw: Buffer, { id, time, signatures }: SignedHeaders): void {
   const sentAt = new Date(/^\d{1,12}$/.test(time) ? Number(time) * 1000 : Number.NaN);
-  const isRecent = Math.abs(clock().getTime() - sentAt.getTime()) <= toleranceMs;
-  const expected = isRecent ? Buffer.from(new Webhook(secret).sign(id, sentAt, raw)) : null;
+  const ageMs = clock().getTime() - sentAt.getTime();
+  if (Number.isNaN(ageMs)) throw new HttpError(401, 'The header webhook-timestamp must be seconds since 1970');
+  if (Math.abs(ageMs) > toleranceMs)
+    throw new HttpError(
+      401,
+      `The header webhook-timestamp is more than 5 minutes ${ageMs > 0 ? 'old' : 'in the future'}`,
+    );
+  const expected = Buffer.from(new Webhook(secret).sign(id, sentAt, raw));
   const isSigned = signatures.split(' ').some((signature) => {
     const actual = Buffer.from(signature);
-    return expected !== null && actual.length === expected.length && timingSafeEqual(actual, expected);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
-  if (!isSigned) throw new HttpError(401, invalidSignatureMessage);
+  if (!isSigned)
+    throw new HttpError(401, 'The header webhook-signature is wrong: it does not fit INTAKE_SECRET and the body');
 }
 
 function bodyTooLargeError(maxBytes: number): HttpError {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { Documents } from '#projections/store/port.ts';
-import type { UserDoc } from '#projections/users.ts';
+import { readPages } from '#projections/store/list-all.ts';
+import { type UserDoc, users } from '#projections/users.ts';
 import type { EmailRegistry } from '#server/modules/users/index.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import type { DocumentDeps } from '#server/platform/modules/platform.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 
 const bounceSpace = documentSpaces.bounces;
 
@@ -35,6 +36,20 @@ export async function isBouncing(
 ): Promise<boolean> {
   const bounce = await documents.get<BounceDoc>(bounceSpace, id);
   return bounce?.address === hashAddress(email);
+}
+
+/** The ids of the users whose current address bounces. */
+export async function listBouncing({ documents, views }: Pick<Platform, 'documents' | 'views'>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const bounces of readPages<BounceDoc>(documents, bounceSpace)) {
+    const owners = await views.getMany<UserDoc>(
+      users.view,
+      bounces.map(({ id }) => id),
+    );
+    const isCurrent = ({ address }: BounceDoc, n: number) => address === hashAddress(owners[n]?.email ?? '');
+    ids.push(...bounces.filter(isCurrent).map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Lets mail be sent to the user's current address again; false where it did not bounce. */

@@ -7,7 +7,12 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { mailChannel, type MailContent, maxMailListings, type NewMail, urgentDue } from './transport/mail.ts';
 
 /** The events of a user that a mail of their own tells. */
-export const accountMailTypes = ['TemporaryPasswordIssued', 'HigherLimitGranted', 'EmailChanged'] as const;
+export const accountMailTypes = [
+  'TemporaryPasswordIssued',
+  'HigherLimitGranted',
+  'EmailChanged',
+  'WeeklySummaryIssued',
+] as const;
 export const emailTriggerTypes = ['AlertsDelivered', ...accountMailTypes] as const;
 
 type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
@@ -77,13 +82,16 @@ function buildAccountMails(fact: AccountFact): NewMail[] {
   const content = toAccountContent(fact);
   if (content === null) return [];
   const { userId } = data;
-  return [{ id, channel: mailChannel, userId, createdAt: metadata.at, position, due: urgentDue, content }];
+  const due = content.kind === 'weekly-summary' ? Date.parse(metadata.at) : urgentDue;
+  return [{ id, channel: mailChannel, userId, createdAt: metadata.at, position, due, content }];
 }
 
 function toAccountContent(fact: AccountFact): MailContent | null {
   switch (fact.type) {
     case 'HigherLimitGranted':
       return { kind: 'higher-limit', limit: fact.data.limit };
+    case 'WeeklySummaryIssued':
+      return { kind: 'weekly-summary', week: fact.data.week };
     case 'TemporaryPasswordIssued':
       return { kind: 'temporary-password', issue: fact.id };
     case 'EmailChanged':

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Rejected } from '#domain/shared/decider.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import type { EmailChangeId, EmailReversal } from '#server/modules/users/index.ts';
+import { sendPublicPage } from '#server/platform/http/public-page.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { emailChangePage } from './email-change-page.ts';
 import { emailChangePath, type MailLinks } from './signed-links.ts';
@@ -27,12 +28,12 @@ export function emailChangeRoutes({ links, reversal }: EmailChangeRoutesDeps): M
   return [
     machineRoute(emailChangeEndpoints.askToTakeEmailBack, async (request, response) => {
       const change = verify(request);
-      sendPage(response, change === null ? invalid : await ask(reversal, change, links.pathFor(change)));
+      sendPage(request, response, change === null ? invalid : await ask(reversal, change, links.pathFor(change)));
     }),
 
     machineRoute(emailChangeEndpoints.takeEmailBack, async (request, response) => {
       const change = verify(request);
-      sendPage(response, change === null ? invalid : await takeBack(reversal, change));
+      sendPage(request, response, change === null ? invalid : await takeBack(reversal, change));
     }),
   ];
 }
@@ -57,6 +58,6 @@ async function takeBack(reversal: EmailReversal, change: EmailChangeId): Promise
   }
 }
 
-function sendPage(response: Response, { status, html }: Page): void {
-  response.status(status).set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html);
+function sendPage(request: Request, response: Response, { status, html }: Page): void {
+  sendPublicPage(request, response.status(status), html);
 }

@@ -35,6 +35,9 @@ describe('a link in a mail', () => {
     ['unsubscribe', 'Unsubscribe'],
     ['daily', 'Switch to daily'],
     ['resume', 'Resubscribe'],
+    ['immediate', 'Switch back'],
+    ['stop-weekly', 'Turn off'],
+    ['resume-weekly', 'Turn on again'],
   ])('A link in a mail changes nothing when it is only opened: %s', async (action, label) => {
     const { id, wishes } = await member();
     const before = (await product.context.events.read(userStream(id))).revision;
@@ -64,6 +67,25 @@ describe('a link in a mail', () => {
     const { id, wishes } = await member();
     expect((await oneClick(links.pathFor('daily', id))).text).toContain('one email each morning');
     expect(await wishes()).toEqual([true, 'daily']);
+  });
+
+  it('A link in a mail that switched to one mail a day leads to a button that switches back', async () => {
+    const { id, wishes } = await member();
+    const { text } = await oneClick(links.pathFor('daily', id));
+    expect(text).toMatch(new RegExp(`<form method="post" action="${links.pathFor('immediate', id)}">.*Switch back`));
+    const { text: done } = await oneClick(links.pathFor('immediate', id));
+    expect([done.includes('Switched back.'), await wishes()]).toEqual([true, [true, 'immediate']]);
+  });
+
+  it('A link in a weekly summary turns off only that, and leads to a button that turns it on again', async () => {
+    const { id, client, wishes } = await member();
+    await client.patch('/api/profile', { weeklySummary: true });
+    const isOn = async () => parseUser(await client.get('/api/user')).weeklySummary;
+    const { text } = await oneClick(links.pathFor('stop-weekly', id));
+    expect([await isOn(), await wishes()]).toEqual([false, [true, 'immediate']]);
+    expect(text).toContain(`action="${links.pathFor('resume-weekly', id)}"`);
+    await oneClick(links.pathFor('resume-weekly', id));
+    expect([await isOn(), await wishes()]).toEqual([true, [true, 'immediate']]);
   });
 
   it('A link in a mail is recorded in the log as an action of the member', async () => {

@@ -7,6 +7,7 @@ import type { FilterChanges } from '#domain/user/contract.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import { sendPublicPage } from '#server/platform/http/public-page.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './signed-links.ts';
 import { mailPages } from './mail-pages.ts';
@@ -15,6 +16,9 @@ const changesByAction: Record<MailAction, FilterChanges> = {
   unsubscribe: { alertMails: false },
   resume: { alertMails: true },
   daily: { alertMails: true, notificationPreference: 'daily' },
+  immediate: { notificationPreference: 'immediate' },
+  'stop-weekly': { weeklySummary: false },
+  'resume-weekly': { weeklySummary: true },
 };
 
 const page = { path: mailLinkPath, access: 'machine', responseTypes: ['text/html'] } as const;
@@ -43,7 +47,7 @@ export function mailLinkRoutes({ context, links }: MailLinkRoutesDeps): MachineR
       answerWithPage(request, response, async () => {
         const { action, userId } = verifyLink(request, links);
         await applyAction(context, userId, changesByAction[action]);
-        return mailPages.done(action, links.pathFor('resume', userId));
+        return mailPages.done(action, (back) => links.pathFor(back, userId));
       }),
     ),
   ];
@@ -80,14 +84,10 @@ async function answerWithPage(
   render: () => string | Promise<string>,
 ): Promise<void> {
   try {
-    sendPage(response, await render());
+    sendPublicPage(request, response, await render());
   } catch (error) {
     const isPage = request.accepts(['text/plain', 'text/html']) === 'text/html';
     if (!isPage || !(error instanceof HttpError)) throw error;
-    sendPage(response.status(error.status), mailPages.problem(error.message));
+    sendPublicPage(request, response.status(error.status), mailPages.problem(error.message));
   }
-}
-
-function sendPage(response: Response, html: string): void {
-  response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html);
 }

@@ -3,7 +3,7 @@ import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { AlertChannel, ChannelDeps } from '../../channel-framework/channel.ts';
-import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
+import { type AlertRef, type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
 import { clearBounce, isBouncing } from './bounces.ts';
 import type { openMailOutbox } from './mail-outbox.ts';
 import type { MailContents } from './render-content.ts';
@@ -26,7 +26,8 @@ export function createMailChannel(deps: MailChannelDeps): AlertChannel {
     name: 'mail',
     present: async (user) => {
       const problem = (await isBouncing(deps.documents, user)) ? bouncingProblem : null;
-      return { channel: 'mail', isOn: user.alertMails, target: user.email, problem };
+      const since = user.alertMails && problem === null ? user.registeredAt : null;
+      return { channel: 'mail', isOn: user.alertMails, target: user.email, problem, since };
     },
     test: {
       prepare: () => Promise.resolve({ content: { kind: 'test-alert' }, subscriptionId: null }),
@@ -50,12 +51,15 @@ function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<Mail
   const { documents, temporaryPasswords, log } = deps;
   return {
     describeSubject,
+    isAbout: includesListing,
     findKind: ({ kind }) =>
       kind === 'test-alert' || kind === 'channel-problem' || kind === 'offer-receipt' ? null : kind,
     whyNotResend: async ({ content }, user) => {
       switch (content.kind) {
         case 'alerts':
           return user.alertMails ? whyNotMember(user) : 'This member has turned off alert emails';
+        case 'weekly-summary':
+          return user.weeklySummary ? whyNotMember(user) : 'This member has turned off the weekly summary';
         case 'temporary-password': {
           const isActive = (await temporaryPasswords.findActive(user.id))?.id === content.issue;
           return isActive ? null : 'This temporary password is no longer valid';
@@ -79,23 +83,32 @@ export function describeAlerts({ listings, total }: Extract<MailContent, { kind:
   return total === 1 ? `New listing: ${listings[0]?.title ?? 'a listing'}` : `${total} new listings`;
 }
 
+type ContentOfListings = { kind: string; listings?: readonly { id: string }[] };
+
+export function includesListing({ listings = [] }: ContentOfListings, { listingId }: AlertRef): boolean {
+  return listings.some(({ id }) => id === listingId);
+}
+
+type SimpleKind = 'temporary-password' | 'higher-limit' | 'email-changed' | 'test-alert' | 'offer-receipt';
+const simpleSubjects: Record<SimpleKind, string> = {
+  'temporary-password': 'Temporary password',
+  'higher-limit': 'Higher price limit',
+  'email-changed': 'Changed email address',
+  'test-alert': testSubject,
+  'offer-receipt': 'Receipt of an offer',
+};
+
 function describeSubject(content: MailContent): string {
   switch (content.kind) {
     case 'alerts':
       return describeAlerts(content);
-    case 'temporary-password':
-      return 'Temporary password';
-    case 'higher-limit':
-      return 'Higher price limit';
-    case 'email-changed':
-      return 'Changed email address';
-    case 'test-alert':
-      return testSubject;
+    case 'weekly-summary':
+      return `Weekly summary of ${content.week}`;
     case 'channel-problem':
       return `Problem with ${content.channel}`;
-    case 'offer-receipt':
-      return 'Receipt of an offer';
     case 'source-failing':
       return `${findSystemSourceName(content.sourceId) ?? `Source ${content.sourceId}`} fails`;
+    default:
+      return simpleSubjects[content.kind];
   }
 }

@@ -106,7 +106,10 @@ describe('a temporary password', () => {
     await issue(ann, randomUUID());
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your Off-Market Scout account');
-    expect(mail?.text).toContain('An Off-Market Scout account has been created for you.');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('An admin of scout.example.com created this account for you.');
+      expect(part).toContain('we alert you as soon as a listing matches');
+    }
   });
 
   it('A temporary password that is no longer valid is not mailed', async () => {

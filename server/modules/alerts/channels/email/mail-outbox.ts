@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EmailRegistry, TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
@@ -14,12 +15,15 @@ import type { MailContents } from './render-content.ts';
 import { createEmailRenderer } from './render-email.ts';
 import type { MailLinks } from './signed-links.ts';
 import type { Mail, MailContent } from './transport/mail.ts';
+import { chooseSender } from './transport/sender-address.ts';
+import { createSummaryGate } from './weekly-summary/summary-gate.ts';
 import type { MailTransport } from './transport/mail-transport.ts';
 import { createMailTransport } from './transport/smtp-transport.ts';
 
 type EmailContext = DocumentDeps &
   Pick<Platform, 'events' | 'views'> & {
-    config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail'>;
+    viewStore: Pick<ViewStore, 'checkpoints'>;
+    config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail' | 'mapsLinkUrl'>;
     temporaryPasswords: TemporaryPasswords;
     emails: Pick<EmailRegistry, 'findOwner'>;
   };
@@ -27,7 +31,7 @@ type EmailContext = DocumentDeps &
 type EmailTiming = CollectionTiming & {
   /** In ms: how long events are collected before their mails are put into the outbox together. */
   collectMs: number;
-  /** In ms: the longest pause before a digest that is not complete yet is looked at again. */
+  /** In ms: the longest pause before a digest or summary that is not complete yet is looked at again. */
   digestHoldMs: number;
 };
 const defaultTiming: EmailTiming = {
@@ -50,7 +54,7 @@ type EmailChannelDeps = {
   backoffMs?: readonly number[];
 };
 
-/** The emails that events call for: alerts, temporary passwords, granted limits. */
+/** The emails that events call for: alerts, weekly summaries, temporary passwords, granted limits. */
 export function openMailOutbox({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): OutboxChannel {
   const { config, documents, clock } = context;
   const {
@@ -67,20 +71,19 @@ export function openMailOutbox({ context, outbox, links, contents, url, ...optio
     buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
     join: joinAlerts,
   });
-  const { mailFrom, supportEmail } = config;
-  const sender = { from: mailFrom ?? defaultSender(url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
-  const renderMail = createEmailRenderer({ ...context, contents, site: { links, url }, sender });
+  const { supportEmail, mapsLinkUrl } = config;
+  const sender = { from: chooseSender(config, url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
+  const renderMail = createEmailRenderer({ ...context, contents, site: { links, url, mapsLinkUrl }, sender });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
+  const holdSummary = createSummaryGate({ ...context, holdMs: timing.digestHoldMs });
+  const hold = async (mail: Mail) => {
+    if (mail.content.kind === 'weekly-summary') return holdSummary(mail);
+    return mail.content.kind === 'alerts' && mail.content.isDaily ? holdDigest(mail) : null;
+  };
   const render = async (mail: Mail) => {
-    const notBefore = mail.content.kind === 'alerts' && mail.content.isDaily ? await holdDigest(mail) : null;
+    const notBefore = await hold(mail);
     return notBefore === null ? renderMail(mail) : { notBefore };
   };
   const { record: onBounce } = createBounceRegistry(context);
   return { subscriber, adapter: createEmailAdapter({ transport, render, onBounce, ...others }) };
-}
-
-function defaultSender(url: string): string {
-  const { hostname } = new URL(url);
-  const domain = /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';
-  return `Off-Market Scout <no-reply@${domain}>`;
 }

@@ -1,7 +1,16 @@
+import { renderPublicPage } from '#server/platform/http/public-page.ts';
 import type { MailAction } from './signed-links.ts';
 import { html, type Html } from './templates/html.ts';
 
-type ActionTexts = { heading: string; question: string; label: string; doneHeading: string; done: string };
+type ActionTexts = {
+  heading: string;
+  question: string;
+  label: string;
+  doneHeading: string;
+  done: string;
+  /** What undoes it. */
+  back?: MailAction;
+};
 
 const actionTexts: Record<MailAction, ActionTexts> = {
   unsubscribe: {
@@ -10,6 +19,7 @@ const actionTexts: Record<MailAction, ActionTexts> = {
     label: 'Unsubscribe',
     doneHeading: 'You’re unsubscribed.',
     done: 'Your dashboard still shows new listings.',
+    back: 'resume',
   },
   resume: {
     heading: 'Get listing emails again?',
@@ -24,6 +34,31 @@ const actionTexts: Record<MailAction, ActionTexts> = {
     label: 'Switch to daily',
     doneHeading: 'Switched to a daily digest.',
     done: 'You’ll now get your new listings in one email each morning.',
+    back: 'immediate',
+  },
+  immediate: {
+    heading: 'Switch back from the daily digest?',
+    question: 'We’ll email you about each match right away.',
+    label: 'Switch back',
+    doneHeading: 'Switched back.',
+    done: 'We’ll email you about each match right away.',
+    back: 'daily',
+  },
+  'stop-weekly': {
+    heading: 'Turn off the weekly summary?',
+    question: 'Your other emails stay as they are.',
+    label: 'Turn off',
+    doneHeading: 'The weekly summary is off.',
+    done: 'Your other emails stay as they are.',
+    back: 'resume-weekly',
+  },
+  'resume-weekly': {
+    heading: 'Turn the weekly summary on again?',
+    question: 'You’ll get it on Mondays at 7 am.',
+    label: 'Turn on again',
+    doneHeading: 'The weekly summary is on again.',
+    done: 'You’ll get it on Mondays at 7 am.',
+    back: 'stop-weekly',
   },
 };
 
@@ -34,10 +69,11 @@ export const mailPages = {
     const { heading, question, label } = actionTexts[action];
     return renderPage(heading, html`<p class="intro">${question}</p>${renderForm(path, label)}`);
   },
-  done: (action: MailAction, resume: string): string => {
-    const { doneHeading, done } = actionTexts[action];
-    const back = action === 'unsubscribe' ? renderForm(resume, actionTexts.resume.label) : '';
-    return renderPage(doneHeading, html`<p class="intro" role="status">${done}</p>${back}`);
+  /** Its button, where it has one, undoes the action. */
+  done: (action: MailAction, pathTo: (action: MailAction) => string): string => {
+    const { doneHeading, done, back } = actionTexts[action];
+    const undo = back === undefined ? '' : renderForm(pathTo(back), actionTexts[back].label);
+    return renderPage(doneHeading, html`<p class="intro" role="status">${done}</p>${undo}`);
   },
   problem: (sentence: string): string =>
     renderPage(
@@ -46,24 +82,9 @@ export const mailPages = {
     ),
 };
 
-/** A page of its own that looks like the product. */
 export function renderPage(heading: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${heading} · Off-Market Scout</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/public-page.css">
-  </head>
-  <body>
-    <header><p><img src="/favicon.svg" alt="" width="32" height="32">Off-Market Scout</p></header>
-    <main><h1>${heading}</h1>${body}<p><a href="/">Open the dashboard</a></p></main>
-  </body>
-</html>
-`.html;
+  const main = html`<h1>${heading}</h1>${body}<p><a href="/">Open the dashboard</a></p>`;
+  return renderPublicPage(heading, main.html);
 }
 
 export function renderForm(to: string, label: string): Html {

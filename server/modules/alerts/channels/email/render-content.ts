@@ -15,6 +15,8 @@ import { renderHigherLimitEmail } from './templates/higher-limit.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
 import { renderTestAlertEmail } from './templates/test-alert.ts';
+import { renderWeeklySummaryEmail } from './templates/weekly-summary.ts';
+import type { WeeklySummarizer } from './weekly-summary/summarize-week.ts';
 import type { EmailContent } from './templates/email-content.ts';
 
 /** What mails show beside their own content. */
@@ -29,7 +31,8 @@ type ContentDeps = {
   documents: Pick<Documents, 'get'>;
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   contents: Pick<MailContents, 'pictures'>;
-  site: { links: MailLinks; url: () => string };
+  summarizeWeek: WeeklySummarizer;
+  site: { links: MailLinks; url: () => string; mapsLinkUrl: string };
 };
 
 export type RenderedContent = EmailContent & { attachments?: MailPicture[]; headers?: Record<string, string> };
@@ -44,6 +47,8 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
     switch (content.kind) {
       case 'alerts':
         return renderAlerts(deps, content, user);
+      case 'weekly-summary':
+        return renderWeeklySummary(deps, content.week, user);
       case 'temporary-password': {
         const issued = await temporaryPasswords.findActive(user.id);
         if (issued?.id !== content.issue) return null;
@@ -61,6 +66,17 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
   };
 }
 
+/** Null where nothing happened in the week that ended on this Monday. */
+async function renderWeeklySummary(deps: ContentDeps, week: string, user: UserDoc): Promise<RenderedContent | null> {
+  const { documents, summarizeWeek, site } = deps;
+  if (!user.weeklySummary || (await isBouncing(documents, user))) return null;
+  const sections = await summarizeWeek(user, week);
+  if (sections.length === 0) return null;
+  const unsubscribe = site.links.urlFor('stop-weekly', user.id);
+  const words = renderWeeklySummaryEmail({ sections, url: site.url(), unsubscribe });
+  return { ...words, headers: createUnsubscribeHeaders(unsubscribe) };
+}
+
 type NoticeContent = Extract<MailContent, { kind: 'higher-limit' | 'test-alert' | 'channel-problem' }>;
 
 /** What is mailed to every user that it is about. */
@@ -73,7 +89,7 @@ type AlertContent = Extract<MailContent, { kind: 'alerts' }>;
 
 async function renderAlerts(deps: ContentDeps, content: AlertContent, user: UserDoc): Promise<RenderedContent | null> {
   const { views, documents, contents, site } = deps;
-  const { links } = site;
+  const { links, mapsLinkUrl } = site;
   if (!user.alertMails || (await isBouncing(documents, user))) return null;
   const remaining = await dropWithdrawn(content, views);
   if (remaining === null) return null;
@@ -81,7 +97,8 @@ async function renderAlerts(deps: ContentDeps, content: AlertContent, user: User
   const unsubscribe = links.urlFor('unsubscribe', user.id);
   const daily = links.urlFor('daily', user.id);
   const { total, isDaily } = remaining;
-  const words = renderAlertEmail({ listings: picturedListings, total, isDaily, url: site.url(), unsubscribe, daily });
+  const addresses = { url: site.url(), mapsLinkUrl, unsubscribe, daily };
+  const words = renderAlertEmail({ listings: picturedListings, total, isDaily, ...addresses });
   return { ...words, attachments, headers: createUnsubscribeHeaders(unsubscribe) };
 }
 

@@ -13,6 +13,7 @@ import { createContentRenderer, type MailContents, type RenderedContent } from '
 import type { MailLinks } from './signed-links.ts';
 import { renderEmailChangedEmail } from './templates/email-changed.ts';
 import { renderOfferReceiptEmail } from './templates/offer-receipt.ts';
+import { createWeeklySummarizer } from './weekly-summary/summarize-week.ts';
 import type { Mail, EmailMessage } from './transport/mail.ts';
 
 type RenderDeps = ReadDeps & {
@@ -20,7 +21,7 @@ type RenderDeps = ReadDeps & {
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   contents: MailContents;
   /** `url` is the address of the site, without a slash at its end. */
-  site: { links: MailLinks; url: () => string };
+  site: { links: MailLinks; url: () => string; mapsLinkUrl: string };
   sender: { from: string; replyTo?: string };
 };
 
@@ -28,18 +29,18 @@ type AddressedContent = RenderedContent & { to: string };
 
 /**
  * Renders a mail with its receiver's current address and settings. Null where it is no longer wanted: the account or
- * membership has ended, alert mails are off or bounce, all its listings were withdrawn, or its temporary password is no
+ * membership has ended, these mails are off or bounce, all its listings were withdrawn, nothing happened in its week, or its temporary password is no
  * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
 export function createEmailRenderer(deps: RenderDeps) {
   const { views, events, clock, sender } = deps;
   const { url } = deps.site;
   const findDeliveryTime = createFindDeliveryTime({ clock });
-  const renderContent = createContentRenderer(deps);
+  const renderContent = createContentRenderer({ ...deps, summarizeWeek: createWeeklySummarizer(views) });
 
   const renderToUser = async (mail: Mail): Promise<AddressedContent | { notBefore: number } | null> => {
     const user = await findCurrentUser({ views, events }, mail.userId);
-    if (mail.content.kind === 'alerts') {
+    if (mail.content.kind === 'alerts' || mail.content.kind === 'weekly-summary') {
       const from = await findDeliveryTime(user);
       if (from === null) return null;
       if (from > clock().getTime()) return { notBefore: from };
@@ -89,6 +90,6 @@ async function renderReceipt(
 }
 
 /** Stable for a mail, so that a repeat after a crash can be recognized as a duplicate. */
-function createMessageId({ id }: Mail, url: string): string {
+export function createMessageId({ id }: Pick<Mail, 'id'>, url: string): string {
   return `<${hash('sha256', id, 'hex').slice(0, 32)}@${new URL(url).hostname}>`;
 }

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EmailChangeId } from '#server/modules/users/index.ts';
 
-export const mailActions = ['unsubscribe', 'resume', 'daily'] as const;
-/** What a link in a mail does for its receiver: stop alert mails, allow them again, or switch to one mail a day. */
+export const mailActions = ['unsubscribe', 'resume', 'daily', 'immediate', 'stop-weekly', 'resume-weekly'] as const;
+/**
+ * What a link in a mail or on its page does for the receiver: stop alert mails or allow them again, switch to one mail a
+ * day or back, stop weekly summaries or allow them again.
+ */
 export type MailAction = (typeof mailActions)[number];
 
 export const mailLinkPath = '/mail/:action/:userId/:signature';

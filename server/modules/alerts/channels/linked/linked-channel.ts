@@ -3,18 +3,25 @@ import { findCurrentUser } from '#server/modules/users/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter, SendFailure } from '#server/platform/outbox/channel-adapter.ts';
-import type { OutboxItem } from '#server/platform/outbox/item.ts';
+import type { NewOutboxItem, OutboxItem } from '#server/platform/outbox/item.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { AlertChannel } from '../../channel-framework/channel.ts';
 import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
 import { createDigestGate } from '../email/digest-gate.ts';
-import { describeAlerts, testSubject } from '../email/mail-channel.ts';
+import { describeAlerts, includesListing, testSubject } from '../email/mail-channel.ts';
 import { dropWithdrawn } from '../email/render-content.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
-import { type AlertContent, alertTypes, buildAlertItems, joinAlertContents } from './alert-content.ts';
+import {
+  type AlertContent,
+  alertTypes,
+  buildAlertItems,
+  joinAlertContents,
+  type LinkedItemsDeps,
+} from './alert-content.ts';
 import { createFailureReporter } from './failure-reporter.ts';
 import type { ChannelLinks } from './links.ts';
 
@@ -49,6 +56,12 @@ type LinkedChannelOptions<T> = {
   links: ChannelLinks<T>;
   /** Null where this server does not offer the channel. */
   createSender: (() => AlertSender<T>) | null;
+  otherItems?: OtherItems;
+};
+/** What it sends besides alerts. */
+type OtherItems = {
+  types: readonly string[];
+  buildItems: (event: StoredEvent, deps: LinkedItemsDeps) => Promise<NewOutboxItem<AlertContent>[]>;
 };
 
 const dayMs = 86_400_000;
@@ -56,11 +69,16 @@ const digestHoldMs = 5_000;
 
 /** A channel to what members have linked: it sends what they would be mailed. */
 export function createLinkedChannel<T>(deps: LinkedChannelDeps, options: LinkedChannelOptions<T>): AlertChannel {
-  const { name, links, createSender } = options;
+  const { name, links, createSender, otherItems = noItems } = options;
   return {
     name,
     links,
-    present: ({ id }) => (createSender === null ? Promise.resolve(null) : links.present(id)),
+    present: async ({ id }) => {
+      if (createSender === null) return null;
+      const view = await links.present(id);
+      const target = view.isOn ? await links.exportTarget(id) : null;
+      return { ...view, since: target?.since ?? null };
+    },
     test: {
       prepare: async ({ userId }) => {
         if (!(await links.find(userId))?.isOn) throw new HttpError(409, 'Set up this channel and turn it on first');
@@ -72,25 +90,31 @@ export function createLinkedChannel<T>(deps: LinkedChannelDeps, options: LinkedC
       },
     },
     deadLetters: createLinkedDeadLetters(links),
-    open: () => Promise.resolve(createSender && openOutboxChannel(deps, name, { links, sender: createSender() })),
+    open: () =>
+      Promise.resolve(createSender && openOutboxChannel(deps, name, { links, sender: createSender(), otherItems })),
   };
 }
 
 type OpenedLink<T> = { links: ChannelLinks<T>; sender: AlertSender<T> };
+const noItems: OtherItems = { types: [], buildItems: () => Promise.resolve([]) };
 
 function openOutboxChannel<T>(
   deps: LinkedChannelDeps,
   channel: LinkedChannel,
-  { links, sender }: OpenedLink<T>,
+  { links, sender, otherItems }: OpenedLink<T> & { otherItems: OtherItems },
 ): OutboxChannel {
   const { documents, clock, outbox } = deps;
+  const itemDeps = { channel, links, clock };
   const subscriber = createOutboxSubscriber<AlertContent>({
     name: channel,
-    handles: alertTypes,
+    handles: [...alertTypes, ...otherItems.types],
     checkpoint: createDocumentCheckpoint(deps, channel),
     collectMs: 0,
     outbox,
-    buildItems: (event) => buildAlertItems(event, { channel, links, clock }),
+    buildItems: async (event) => [
+      ...(await buildAlertItems(event, itemDeps)),
+      ...(await otherItems.buildItems(event, itemDeps)),
+    ],
     join: joinAlertContents,
   });
   const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: digestHoldMs });
@@ -138,13 +162,13 @@ function createAdapter<T>(
   };
 }
 
-/** A test is sent at once; alerts obey membership, quiet hours and withdrawals. */
+/** Alerts obey membership, quiet hours and withdrawals; all else is sent at once. */
 function createAlertRenderer(deps: LinkedChannelDeps, holdDigest: ReturnType<typeof createDigestGate>): RenderContent {
   const { clock, views } = deps;
   const findDeliveryTime = createFindDeliveryTime({ clock });
   return async (item) => {
     const { userId, content } = item;
-    if (content.kind === 'test-alert') return content;
+    if (content.kind !== 'alerts') return content;
     const from = await findDeliveryTime(await findCurrentUser(deps, userId));
     if (from === null) return null;
     if (from > clock().getTime()) return { notBefore: from };
@@ -158,7 +182,11 @@ function createLinkedDeadLetters(links: {
   find: (userId: string) => Promise<{ isOn: boolean } | null>;
 }): DeadLetterChannel<AlertContent> {
   return {
-    describeSubject: (content) => (content.kind === 'alerts' ? describeAlerts(content) : testSubject),
+    describeSubject: (content) => {
+      if (content.kind === 'status-changed') return 'Status of a listing';
+      return content.kind === 'alerts' ? describeAlerts(content) : testSubject;
+    },
+    isAbout: includesListing,
     findKind: () => null,
     whyNotResend: async ({ content }, user) => {
       const link = await links.find(user.id);

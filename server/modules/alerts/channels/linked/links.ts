@@ -2,13 +2,8 @@ import { type ChannelView, type LinkedChannel } from '#domain/alert/channels.con
 import { updateDocument } from '#projections/store/update-document.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
-import {
-  decryptText,
-  type EncryptedText,
-  encryptText,
-  reencryptText,
-} from '#server/platform/encryption/encrypted-text.ts';
-import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
+import { decryptText, type EncryptedText, encryptText } from '#server/platform/encryption/encrypted-text.ts';
+import { defineSealedDocuments } from '#server/platform/encryption/key-rotation.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.channelLinks;
@@ -29,16 +24,7 @@ type LinkDoc = LinkState & { id: string; userId: string; channel: LinkedChannel;
 export type ChannelLink<T> = LinkState & { target: T };
 type NewLink<T> = Partial<LinkState> & { target: T };
 
-export const encryptedLinks: EncryptedStore = {
-  space,
-  createReencryptor: ({ from, to }) => {
-    const keys = { from: deriveKey(from, linkKeyPurpose), to: deriveKey(to, linkKeyPurpose) };
-    return (doc) => {
-      const sealed = reencryptText((doc as LinkDoc).sealed, doc.id, keys); // nothing else is stored there
-      return sealed && { ...doc, sealed };
-    };
-  },
-};
+export const encryptedLinks = defineSealedDocuments(space, linkKeyPurpose);
 
 export type ChannelLinks<T> = ReturnType<typeof createChannelLinks<T>>;
 

@@ -1,3 +1,4 @@
+import { buildAlertId } from '#domain/alert/alert-view.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { AlertChannel, ChannelDeps, Tester } from '../../channel-framework/channel.ts';
 import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
@@ -14,9 +15,11 @@ export function createPushChannel(deps: ChannelDeps & { push: Push }): AlertChan
   };
   return {
     name: 'push',
-    present: async ({ id }) => {
-      const isOn = (await subscriptions.listByUser(id)).length > 0;
-      return { channel: 'push', isOn, target: null, problem: null };
+    present: async ({ id, notificationPreference }) => {
+      const [first] = (await subscriptions.listByUser(id)).map(({ createdAt }) => createdAt).sort();
+      // A daily digest is not pushed.
+      const since = notificationPreference === 'daily' ? null : (first ?? null);
+      return { channel: 'push', isOn: first !== undefined, target: null, problem: null, since };
     },
     test: {
       prepare: async (tester, id) => {
@@ -40,6 +43,7 @@ type PushDeadLetterDeps = { push: { subscriptions: Pick<PushSubscriptions, 'find
 function createPushDeadLetters({ push: { subscriptions } }: PushDeadLetterDeps): DeadLetterChannel<PushContent> {
   return {
     describeSubject: ({ message }) => message.body,
+    isAbout: ({ message }, alert) => message.tag === buildAlertId(alert),
     findKind: () => null,
     whyNotResend: async ({ content }, user) => {
       const to = await subscriptions.find(content.subscriptionId);

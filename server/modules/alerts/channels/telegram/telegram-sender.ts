@@ -25,7 +25,11 @@ export function createTelegramSender({
     // A bot may send about 30 messages a second.
     concurrency: 4,
     backoffMs,
-    send: ({ target, content }, signal) => bot.sendMessage(target.chatId, renderTelegramText(content, url()), signal),
+    send: async ({ target, content }, signal) => {
+      // Only webhooks are sent changes of a status.
+      if (content.kind === 'status-changed') return;
+      await bot.sendMessage(target.chatId, renderTelegramText(content, url()), signal);
+    },
     classifyFailure: (error) => {
       if (!(error instanceof TelegramRefused)) return { kind: 'retry', reason: 'Telegram could not be reached' };
       const { status, retryAfterMs, message: reason } = error;

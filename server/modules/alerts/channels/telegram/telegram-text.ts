@@ -3,14 +3,14 @@ import { formatMiles, formatPlace } from '#domain/listing/place-text.contract.ts
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
 import { formatListingPrice, toOneLine } from '../email/templates/listing-block.ts';
-import type { AlertContent } from '../linked/alert-content.ts';
+import type { AlertContent, StatusChange } from '../linked/alert-content.ts';
 
 /** Telegram takes at most 4,096 characters; a listing has at most some 350. */
 const maxShownListings = 8;
 const maxTitleLength = 150;
 
 /** A message in the HTML of Telegram. `url` is the address of the site. */
-export function renderTelegramText(content: AlertContent, url: string): string {
+export function renderTelegramText(content: Exclude<AlertContent, StatusChange>, url: string): string {
   if (content.kind === 'test-alert') return '<b>This is a test alert.</b>\nNew listings for you will arrive here.';
   const { listings, total, isDaily } = content;
   const visibleListings = listings.slice(0, maxShownListings);

@@ -6,9 +6,12 @@ import type { ChannelDeps } from '../../channel-framework/channel.ts';
 import { createLinkedChannel, type SenderTiming } from '../linked/linked-channel.ts';
 import { type ChannelLink, type ChannelLinks, createChannelLinks, unknownLink } from '../linked/links.ts';
 import { assertWebhookAddress, createWebhookSecret } from './webhook-address.ts';
+import { buildStatusItems, statusTypes } from './status-items.ts';
 import { createWebhookSender, type WebhookTarget } from './webhook-sender.ts';
 
 type WebhookLink = ChannelLink<WebhookTarget>;
+
+const statusItems = { types: statusTypes, buildItems: buildStatusItems };
 
 /** Signed calls of the servers of members. */
 export function createWebhookChannel(deps: ChannelDeps, timing: SenderTiming = {}) {
@@ -17,7 +20,7 @@ export function createWebhookChannel(deps: ChannelDeps, timing: SenderTiming = {
   const links = createChannelLinks<WebhookTarget>(deps, { channel: 'webhook', describeTarget });
   const createSender = () => createWebhookSender({ transport: createPushTransport({ allowPrivate }), ...timing });
   return {
-    ...createLinkedChannel(deps, { name: 'webhook', links, createSender }),
+    ...createLinkedChannel(deps, { name: 'webhook', links, createSender, otherItems: statusItems }),
     links,
     settings: webhookRoutes(deps, links),
   };

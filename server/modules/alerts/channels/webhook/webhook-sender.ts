@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { PrivateAddress } from '#server/lib/network/public-address.ts';
+import type { SendFailure } from '#server/platform/outbox/channel-adapter.ts';
 import type { PushTransport } from '../push/push-transport.ts';
 import type { AlertContent } from '../linked/alert-content.ts';
 import type { AlertSender, SenderTiming } from '../linked/linked-channel.ts';
@@ -34,32 +35,52 @@ export function createWebhookSender({
   return {
     concurrency: 8,
     backoffMs,
-    send: async ({ id, createdAt, target: { url, secret }, content }) => {
-      const webhookId = `msg_${hash('sha256', id, 'base64url')}`;
-      const body = JSON.stringify(buildPayload(content, createdAt));
-      const now = new Date();
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': 'off-market-scout',
-        'webhook-id': webhookId,
-        'webhook-timestamp': String(Math.floor(now.getTime() / secondMs)),
-        'webhook-signature': new Webhook(secret).sign(webhookId, now, body),
-      };
-      const { status, retryAfter } = await transport.send({ endpoint: url, headers, body: Buffer.from(body) });
-      if (status < 200 || status >= 300) throw new WebhookRefused(status, retryAfter);
-    },
-    classifyFailure: (error) => {
-      if (!(error instanceof WebhookRefused)) return { kind: 'retry', reason: describeNetworkFailure(error) };
-      const { status, retryAfterMs, message: reason } = error;
-      return status === 410 ? { kind: 'gone', problem: goneProblem } : { kind: 'retry', reason, afterMs: retryAfterMs };
-    },
+    send: ({ id, createdAt, target, content }) =>
+      postWebhook(transport, target, { id, payload: buildPayload(content, createdAt) }),
+    classifyFailure: (error) =>
+      error instanceof WebhookRefused && error.status === 410
+        ? { kind: 'gone', problem: goneProblem }
+        : toWebhookRetry(error),
     close: transport.close,
   };
+}
+
+type Receiver = Pick<WebhookTarget, 'url' | 'secret'>;
+
+/** Posts a message, signed as in Standard Webhooks. `id` is the same at each attempt. */
+export async function postWebhook(
+  transport: Pick<PushTransport, 'send'>,
+  { url, secret }: Receiver,
+  { id, payload }: { id: string; payload: object },
+): Promise<void> {
+  const webhookId = `msg_${hash('sha256', id, 'base64url')}`;
+  const body = JSON.stringify(payload);
+  const now = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'off-market-scout',
+    'webhook-id': webhookId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / secondMs)),
+    'webhook-signature': new Webhook(secret).sign(webhookId, now, body),
+  };
+  const { status, retryAfter } = await transport.send({ endpoint: url, headers, body: Buffer.from(body) });
+  if (status < 200 || status >= 300) throw new WebhookRefused(status, retryAfter);
+}
+
+/** Of an error of `postWebhook`. */
+export function toWebhookRetry(error: unknown): Extract<SendFailure, { kind: 'retry' }> {
+  return error instanceof WebhookRefused
+    ? { kind: 'retry', reason: error.message, afterMs: error.retryAfterMs }
+    : { kind: 'retry', reason: describeNetworkFailure(error) };
 }
 
 /** As docs/webhooks.md describes it. */
 function buildPayload(content: AlertContent, timestamp: string): object {
   if (content.kind === 'test-alert') return { type: 'test', timestamp, data: { listings: [], total: 0 } };
+  if (content.kind === 'status-changed') {
+    const { listingId, status, at } = content;
+    return { type: 'listing.status_changed', timestamp, data: { listingId, status, at } };
+  }
   const { listings, total, isDaily } = content;
   return { type: isDaily ? 'listings.digest' : 'listings.found', timestamp, data: { listings, total } };
 }

@@ -53,6 +53,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
     const email = openMailOutbox({
       context: {
         ...testStores,
+        viewStore: testStores.views,
         config,
         temporaryPasswords,
         emails: createEmailRegistry({ ...testStores, key: () => key }),

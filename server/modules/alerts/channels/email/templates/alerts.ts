@@ -1,9 +1,11 @@
 import { compact } from '#domain/shared/compact.contract.ts';
 import { cutText } from '#domain/shared/foreign-text.contract.ts';
-import { renderButton, type Html, html, renderLayout } from './html.ts';
 import type { EmailContent } from './email-content.ts';
+import { renderActionFooter } from './footer.ts';
+import { html, renderButton, renderLayout } from './html.ts';
 import {
   formatListingPrice,
+  linkListing,
   type PicturedListing,
   renderListing,
   renderListingText,
@@ -17,6 +19,7 @@ type AlertEmailData = {
   total: number;
   isDaily: boolean;
   url: string;
+  mapsLinkUrl: string;
   unsubscribe: string;
   daily: string;
 };
@@ -25,7 +28,7 @@ const maxTitleLength = 100;
 
 /** For a member: listings that match, immediately or of the whole day. */
 export function renderAlertEmail(data: AlertEmailData): EmailContent {
-  const { listings, total, url } = data;
+  const { listings, total, url, mapsLinkUrl } = data;
   const more = total - listings.length;
   const rest = more > 0 ? `See ${more} more on your dashboard.` : null;
   const subject = renderSubject(data);
@@ -33,15 +36,17 @@ export function renderAlertEmail(data: AlertEmailData): EmailContent {
   const [first] = listings;
   const only = total === 1 ? first : undefined;
   const button = only
-    ? { label: 'View this listing', address: `${url}/listings/${encodeURIComponent(only.listing.id)}` }
+    ? { label: 'View this listing', address: linkListing(url, only.listing.id) }
     : { label: 'Open the dashboard', address: `${url}/` };
-  const texts = listings.map(({ listing }) => renderListingText(listing));
+  const texts = listings.map(({ listing }) =>
+    renderListingText(listing, { address: only ? listing.link : linkListing(url, listing.id), mapsLinkUrl }),
+  );
   return {
     subject,
     text: compact([...texts, rest, `${button.label}: ${button.address}`, footer.text]).join('\n\n'),
     html: renderLayout(
       subject,
-      html`${only ? renderOnlyListing(only) : listings.map(renderListing)}${rest ? html`<p>${rest}</p>` : ''}${renderButton(button.address, button.label)}`,
+      html`${only ? renderOnlyListing(only, mapsLinkUrl) : listings.map((one) => renderListing(one, { url, mapsLinkUrl }))}${rest ? html`<p>${rest}</p>` : ''}${renderButton(button.address, button.label)}`,
       footer.html,
     ),
   };
@@ -61,7 +66,7 @@ function renderSubjectPrice(listing: PicturedListing['listing']): string {
   return formatListingPrice({ ...listing, kind: 'new' });
 }
 
-function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: string; html: Html } {
+function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData) {
   const why = isDaily
     ? 'You’re getting this daily digest because it matches your filters.'
     : 'You’re getting this because it matches your filters.';
@@ -69,12 +74,5 @@ function renderFooter({ isDaily, unsubscribe, daily }: AlertEmailData): { text: 
     !isDaily && { label: 'Switch to a daily digest', address: daily },
     { label: 'Unsubscribe', address: unsubscribe },
   ]);
-  const links = actions.map(
-    ({ label, address }, index) =>
-      html`${index === 0 ? ' ' : ' · '}<a class="faint" href="${address}" style="color:#5a625f">${label}</a>`,
-  );
-  return {
-    text: [why, ...actions.map(({ label, address }) => `${label}: ${address}`)].join('\n'),
-    html: html`${why}${links}`,
-  };
+  return renderActionFooter(why, actions);
 }

@@ -41,7 +41,6 @@ const darkStyles = html`<style>
 .badge{background:#46371d!important;color:#f3d6a0!important}
 .rule{border-color:#35403c!important}
 }
-@media (max-width:480px){.side{width:96px!important;padding-right:12px!important}}
 </style>`;
 
 /** A whole mail: the logo, `body` in a card, and below it why it was sent and how to change that. */

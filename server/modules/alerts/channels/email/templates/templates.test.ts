@@ -11,10 +11,14 @@ const listing = createListingView({
   link: 'https://listings.example.com/1?a=1&b=2',
 });
 
+const mapsLinkUrl = 'https://maps.example.com/?q={query}';
+
+const url = 'https://scout.example.com';
+const addresses = { url, mapsLinkUrl, unsubscribe: `${url}/stop`, daily: `${url}/daily` };
+
 function renderSample(changes: Partial<ListingView> = {}, isDaily = false) {
-  const url = 'https://scout.example.com';
   const listings = [{ listing: { ...listing, ...changes }, cid: 'picture-1' }];
-  return renderAlertEmail({ listings, total: 1, isDaily, url, unsubscribe: `${url}/stop`, daily: `${url}/daily` });
+  return renderAlertEmail({ listings, total: 1, isDaily, ...addresses });
 }
 
 describe('the text of an alert', () => {
@@ -27,6 +31,16 @@ describe('the text of an alert', () => {
     }
     expect(text).toContain('https://listings.example.com/1?a=1&b=2');
     expect(markup).toContain('href="https://listings.example.com/1?a=1&amp;b=2"');
+  });
+
+  it('The text of several alerts links each listing to its page', () => {
+    const listings = ['l-1', 'l-2'].map((id) => ({ listing: { ...listing, id }, cid: 'picture-1' }));
+    const mail = renderAlertEmail({ listings, total: 2, isDaily: true, ...addresses });
+    for (const id of ['l-1', 'l-2']) {
+      expect(mail.text).toContain(`${url}/listings/${id}`);
+      expect(mail.html).toContain(`href="${url}/listings/${id}"`);
+    }
+    expect(mail.text).toContain(`Original listing: ${listing.link}`);
   });
 
   it('The text of an alert never treats the text of a listing as markup', () => {
@@ -66,6 +80,33 @@ describe('the text of an alert', () => {
     expect(markup).toContain('Back taxes: <q>owes &lt;taxes&gt;</q>');
   });
 
+  it('The text of an alert names the address, with a link to maps, and the figures', () => {
+    const place = { address: '12 Elm St', city: 'Detroit', county: null, state: 'MI', zipCode: '48204' };
+    const facts = {
+      ...listing.facts,
+      beds: { value: 3, quote: '3 bd' },
+      yearBuilt: { value: 1962, quote: 'built 1962' },
+    };
+    const { text, html: markup } = renderSample({ place: { ...place, isApproximate: false }, facts });
+    const address = 'https://maps.example.com/?q=12%20Elm%20St%2C%20Detroit%2C%20MI%2048204';
+    for (const part of ['12 Elm St, Detroit, MI 48204 · 12.4 mi away · House', '3 bd · 1962']) {
+      expect(text).toContain(part);
+      expect(markup).toContain(part);
+    }
+    expect(text).toContain(`Open in maps: ${address}`);
+    expect(markup).toMatch(/<a [^>]*href="https:\/\/maps[^"]*" rel="noreferrer"[^>]*>Open in maps<\/a>/);
+    expect(markup).toContain(`href="${address}"`);
+    expect(renderSample().html + renderSample().text).not.toContain('Open in maps');
+  });
+
+  it('An alert that was stored before listings had figures and addresses is still sent', () => {
+    // As the outbox reads it, whose documents are not checked.
+    const stored = JSON.parse(JSON.stringify({ ...listing, facts: undefined })) as ListingView;
+    expect(
+      renderAlertEmail({ listings: [{ listing: stored, cid: 'p' }], total: 1, isDaily: false, ...addresses }).text,
+    ).toContain('Detroit, MI');
+  });
+
   it('The text of an alert loads nothing when it is opened', () => {
     const { html: markup } = renderSample();
     expect(markup.match(/src="[^"]*"/g)).toEqual(['src="cid:logo"', 'src="cid:picture-1"']);
@@ -74,9 +115,8 @@ describe('the text of an alert', () => {
 
   it('The text of an alert has one button: to the listing, or to the dashboard where there are several', () => {
     expect(renderSample().html).toMatch(/class="button" href="https:\/\/scout\.example\.com\/listings\/l-1"/);
-    const url = 'https://scout.example.com';
     const two = ['l-1', 'l-2'].map((id) => ({ listing: { ...listing, id }, cid: `picture-${id}` }));
-    const mail = renderAlertEmail({ listings: two, total: 2, isDaily: false, url, unsubscribe: url, daily: url });
+    const mail = renderAlertEmail({ listings: two, total: 2, isDaily: false, ...addresses });
     expect(mail.html.match(/class="button"[^>]*/g)).toEqual([expect.stringContaining(`href="${url}/"`)]);
   });
 

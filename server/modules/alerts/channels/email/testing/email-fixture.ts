@@ -48,7 +48,7 @@ export async function createEmailFixture(given?: TestStores) {
     const temporaryPasswords = createTemporaryPasswords({ ...testStores, key });
     const emails = createEmailRegistry({ ...testStores, key: () => key });
     const channel = openMailOutbox({
-      context: { ...stores, config, temporaryPasswords, emails },
+      context: { ...stores, viewStore: stores.views, config, temporaryPasswords, emails },
       outbox: stores.outbox,
       links,
       ...site,

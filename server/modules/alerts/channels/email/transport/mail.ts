@@ -5,6 +5,8 @@ import type { NewOutboxItem, OutboxItem } from '#server/platform/outbox/item.ts'
 /** What a mail is about. Its text is rendered when it is sent; it never holds a password. */
 export type MailContent =
   | { kind: 'alerts'; listings: ListingView[]; total: number; isDaily: boolean }
+  /** `week` is the Monday on which it ended. */
+  | { kind: 'weekly-summary'; week: string }
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
   | { kind: 'email-changed'; change: string }
