@@ -1,6 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csvText, csvHeader, startFeedFixture, type FeedFixture, answerText } from './feeds/testing/feed-fixture.ts';
+import {
+  answerText,
+  countyMapping,
+  csvHeader,
+  csvText,
+  type FeedFixture,
+  startFeedFixture,
+} from './feeds/testing/feed-fixture.ts';
+import type { SavedFeed } from './saved-feeds/saved-feeds.ts';
 
 describe('scheduled feeds', () => {
   let reading: FeedFixture;
@@ -30,6 +38,47 @@ describe('scheduled feeds', () => {
     await reading.begin(feed);
     await fetch(url('/something-else'));
     expect(reading.asked).toHaveLength(before + 1);
+  });
+
+  it('Scheduled feeds that FEEDS no longer has leave the list of sources, also where none is left', async () => {
+    const findRegistered = () => reading.house.documents.get('registered-sources', 'county');
+    await reading.begin({ file: 'list' });
+    await expect.poll(findRegistered).not.toBeNull();
+    await reading.stop();
+    await reading.begin(null);
+    await expect.poll(findRegistered).toBeNull();
+  });
+
+  it('Scheduled feeds include those that admins save, change and remove in the meantime', async () => {
+    reading.answers['/new.csv'] = answerText(csvText);
+    reading.answers['/changed.csv'] = answerText(csvText);
+    const saved = (path: string): SavedFeed => {
+      const description = { basis: 'public', kind: 'csv' as const, url: url(path), everySeconds: 1 };
+      const feed = { ...description, id: 'added', mapping: countyMapping, version: path, isSaved: true };
+      return { description, feed: { ...feed, allowPrivate: true } };
+    };
+    let feeds: SavedFeed[] = [];
+    reading.answers['/list.csv'] = answerText(csvText);
+    const configured = { url: url('/list.csv'), allowPrivate: true, everySeconds: 1 };
+    await reading.begin(configured, () => Promise.resolve(feeds));
+    const countRequests = (path: string) => reading.asked.filter((request) => request.url === path).length;
+    feeds = [saved('/new.csv')];
+    await expect.poll(() => countRequests('/new.csv')).toBeGreaterThan(1);
+    feeds = [saved('/changed.csv')];
+    await expect.poll(() => countRequests('/changed.csv')).toBeGreaterThan(1);
+    const findRegistered = () => reading.house.documents.get('registered-sources', 'added');
+    expect(await findRegistered()).toMatchObject({ kind: 'feed', address: null });
+    feeds = [];
+    await expect.poll(findRegistered).toBeNull();
+    const readOnce = async () => {
+      const before = countRequests('/list.csv');
+      await expect.poll(() => countRequests('/list.csv')).toBeGreaterThan(before);
+    };
+    await readOnce();
+    const before = countRequests('/changed.csv');
+    await readOnce();
+    await readOnce();
+    expect(countRequests('/changed.csv')).toBe(before);
   });
 
   it('Scheduled feeds stop during a transfer', async () => {

@@ -2,13 +2,15 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Intake } from '#server/modules/intake/index.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { Connector } from './registry/connector.ts';
+import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { startSourceScheduler } from './registry/source-scheduler.ts';
 import type { SourceServices } from './registry/source-services.ts';
 import type { Feed } from './feed-config/config.ts';
 import { type FetchLimits, defaultFetchLimits } from './feeds/web-fetcher.ts';
-import { type FeedState, sourcesSpace } from './feeds/feed-state.ts';
+import { describeFeed, type FeedState, sourcesSpace } from './feeds/feed-state.ts';
 import { createFeedFetcher } from './feeds/feed-fetcher.ts';
 import { createFeedReader } from './feeds/read-feed.ts';
+import type { SavedFeeds } from './saved-feeds/saved-feeds.ts';
 
 export type Feeds = {
   /** Reads a feed now; resolves with the state after it. */
@@ -22,44 +24,73 @@ type FeedsDeps = DocumentDeps & {
   /** Called after each completed pass, whether it found items or not. */
   onPass?: (feed: Feed) => void;
 };
+export type ScheduledFeedsDeps = FeedsDeps & {
+  sources: SourceServices;
+  savedFeeds: Pick<SavedFeeds, 'list' | 'removeUnused'>;
+};
 
-/** Reads each feed at its own interval, until stopped. */
-export async function startFeeds(
-  feeds: Feed[],
-  { sources, ...deps }: FeedsDeps & { sources: SourceServices },
-): Promise<Feeds> {
-  const { runOnce, stop } = createFeeds(feeds, deps);
-  const connectors = await Promise.all(feeds.map((feed) => toConnector(feed, runOnce, deps.documents)));
-  await sources.registry.replaceAll('feed', connectors);
-  const reading = startSourceScheduler(connectors, { ...deps, sources });
+/** In ms. */
+const refreshIntervalMs = 1000;
+const cleanUpIntervalMs = 3_600_000;
+
+/** Reads each feed at its own interval, until stopped: those of FEEDS, and those that admins have saved by then. */
+export function startFeeds(configured: Feed[], deps: ScheduledFeedsDeps): Schedule {
+  const { sources, savedFeeds, documents, log } = deps;
+  const reader = openReader(deps);
+  let connectors: Map<string, Connector> | null = null;
+  const scheduler = startSourceScheduler([], { ...deps, sources });
+
+  const refresh = async () => {
+    const feeds = [...configured, ...(await savedFeeds.list()).map(({ feed }) => feed)];
+    const before = connectors;
+    if (before?.size === feeds.length && feeds.every((feed) => before.has(getKey(feed)))) return;
+    const found = feeds.map(async (feed) => {
+      const connector = before?.get(getKey(feed)) ?? (await toConnector(feed, () => reader.visit(feed), documents));
+      return [getKey(feed), connector] as const;
+    });
+    const next = new Map(await Promise.all(found));
+    await sources.registry.replaceAll('feed', [...next.values()]);
+    connectors = next;
+    scheduler.replace([...next.values()]);
+  };
+  const job = { log, failureMessage: 'Failed to read which feeds are saved; retrying' };
+  const refreshing = runEvery({ ...job, work: refresh, intervalMs: refreshIntervalMs });
+  const cleanUp = runEvery({ ...job, work: savedFeeds.removeUnused, intervalMs: cleanUpIntervalMs });
   return {
-    runOnce,
     stop: async () => {
-      await Promise.all([reading.stop(), stop()]);
+      await Promise.all([refreshing.stop(), cleanUp.stop(), scheduler.stop(), reader.stop()]);
     },
   };
 }
 
+const getKey = ({ id, version }: Feed) => `${id}/${version}`;
+
 /** A file is read at once because it costs nothing; a site keeps the delay that it had before the restart. */
-async function toConnector(feed: Feed, runOnce: Feeds['runOnce'], documents: Documents): Promise<Connector> {
-  const { id, basis, everySeconds, url, file, version } = feed;
+async function toConnector(feed: Feed, runOnce: Connector['runOnce'], documents: Documents): Promise<Connector> {
+  const { id, url, version } = feed;
   const doc = await documents.get<FeedState>(sourcesSpace, id);
   const notBefore = doc?.version === version && url !== undefined ? doc.nextAt : null;
-  return { id, kind: 'feed', basis, address: url ?? file ?? '', everySeconds, notBefore, runOnce: () => runOnce(id) };
+  return { ...describeFeed(feed), kind: 'feed', notBefore, runOnce };
 }
 
 /** The feeds, to be read on request. */
-export function createFeeds(feeds: Feed[], { webLimits = defaultFetchLimits, ...deps }: FeedsDeps): Feeds {
-  const sources = createFeedFetcher(webLimits);
-  const stopped = new AbortController();
-  const visit = createFeedReader({ ...deps, sources, signal: stopped.signal });
-
+export function createFeeds(feeds: Feed[], deps: FeedsDeps): Feeds {
+  const { visit, stop } = openReader(deps);
   return {
     runOnce: async (id) => {
       const feed = feeds.find((one) => one.id === id);
       if (feed === undefined) throw new Error(`There is no feed '${id}'`);
       return visit(feed);
     },
+    stop,
+  };
+}
+
+function openReader({ webLimits = defaultFetchLimits, ...deps }: FeedsDeps) {
+  const sources = createFeedFetcher(webLimits);
+  const stopped = new AbortController();
+  return {
+    visit: createFeedReader({ ...deps, sources, signal: stopped.signal }),
     stop: async () => {
       stopped.abort();
       await sources.close();

@@ -20,6 +20,14 @@ const row = {
   county: 'Wayne',
   city: 'Taylor',
 };
+const figures = {
+  address: '2 Grand Ave',
+  beds: '3 bd',
+  baths: '1.5',
+  livingArea: '1,240',
+  acres: '.25',
+  yearBuilt: '1962',
+};
 const link = 'https://county.example.com/17-204';
 const mapping = {
   title: '{title}',
@@ -101,4 +109,13 @@ describe('the fields of a listing', () => {
       });
     },
   );
+});
+
+it('A mapping gives the address and the figures of a listing', async () => {
+  const columns = Object.fromEntries(Object.keys(figures).map((name) => [name, `{${name}}`]));
+  const text = JSON.stringify([{ ...row, ...figures }]);
+  const [item] = await readFeed(text, { kind: 'json', mapping: { ...mapping, ...columns } });
+  expect(parseItem('county', item, await loadGazetteer())).toMatchObject({
+    data: { given: { address: '2 Grand Ave', beds: 3, baths: 1.5, livingArea: 1240, acres: 0.25, yearBuilt: 1962 } },
+  });
 });

@@ -6,6 +6,8 @@ import { createScoutActivityTracker, type ScoutActivityTracker } from './registr
 import { createSourceServices, type SourceServices } from './registry/source-services.ts';
 import { createSourcePolicy, createUnreadableCounter } from './registry/source-policy.ts';
 import { sourceRoutes } from './routes.ts';
+import { savedFeedRoutes } from './saved-feed-routes.ts';
+import { createSavedFeeds } from './saved-feeds/saved-feeds.ts';
 
 export const sourcesModule = defineModule({
   name: 'sources',
@@ -13,19 +15,23 @@ export const sourcesModule = defineModule({
     const sources = createSourceServices(platform);
     const scoutActivity = createScoutActivityTracker(platform);
     const feeds = platform.config.feeds === null ? [] : readFeeds(platform.config.feeds);
+    const configuredIds = new Set(feeds.map(({ id }) => id));
+    const reservedSources = new Set([...reservedIds, ...configuredIds]);
     return {
       sources,
       scoutActivity,
       feeds,
-      /** Names of sources that deliver by other ways than webhooks. */
-      reservedSources: new Set([...reservedIds, ...feeds.map(({ id }) => id)]),
+      savedFeeds: createSavedFeeds({ ...platform, sources, configuredIds }),
+      reservedSources,
+      /** Whether a source delivers by other ways than webhooks. */
+      isReservedSource: async (id: string) => reservedSources.has(id) || (await sources.findState(id)).feedId !== null,
       openFetcher: openPictureFetcher,
       allowsPrivate: createPrivateSources(feeds),
       sourcePolicy: createSourcePolicy({ ...sources, scoutActivity }),
       countUnreadable: createUnreadableCounter(sources),
     };
   },
-  routes: [sourceRoutes],
+  routes: [sourceRoutes, savedFeedRoutes],
   stopBackground: ({ scoutActivity, sources }: { scoutActivity: ScoutActivityTracker; sources: SourceServices }) => [
     scoutActivity.stop,
     sources.stats.stop,

@@ -23,13 +23,13 @@ type SourceFacts = {
   isRunning: boolean;
 };
 
-/** Every source as admins see it, by id. */
+/** Every source as helper admins see it, by id. */
 export async function presentSources(deps: PresentSourcesDeps): Promise<SourceView[]> {
   const registeredSources = await deps.sources.registry.list();
   return presentAll(registeredSources, deps);
 }
 
-/** One source; null if there is no such source. */
+/** One source, likewise; null if there is no such source. */
 export async function presentSource(id: string, deps: PresentSourcesDeps): Promise<SourceView | null> {
   const registeredSource = await deps.sources.registry.find(id);
   const [view] = registeredSource === null ? [] : await presentAll([registeredSource], deps);
@@ -72,6 +72,7 @@ function toSourceView({ source, stats, state, pass, pausedBy, isRunning }: Sourc
     flow,
     basis,
     address,
+    feed: null,
     everySeconds,
     ...own,
     state: deriveState({ isPaused: paused !== null, fails: alarm !== null || own.failures > 0, last: own.lastPassAt }),

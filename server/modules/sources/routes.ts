@@ -2,19 +2,23 @@ import { sourceStream } from '#domain/event-catalog/streams.ts';
 import { sourceEndpoints, type SourceView } from '#domain/source/contract.ts';
 import { source, type SourceCommand } from '#domain/source/decider.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import { isFullAdmin } from '#domain/user/permissions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { SourcePaused } from './registry/source-policy.ts';
-import { type PresentSourcesDeps, presentSource, presentSources } from './present-sources.ts';
+import { presentSources } from './present-sources.ts';
+import { findSource, showFeeds, type ShownSourcesDeps } from './shown-sources.ts';
+import { type ConnectionsDeps, presentConnections } from './connections.ts';
 import type { SourceServices } from './registry/source-services.ts';
-import type { DryRunDeps } from './dry-run.ts';
+import type { DryRunDeps } from './dry-run/dry-run.ts';
 
 /** The longest wait for a requested pass, in ms. */
 const runTimeoutMs = 15_000;
 
-type SourceRoutesDeps = PresentSourcesDeps &
+type SourceRoutesDeps = ShownSourcesDeps &
   Pick<DryRunDeps, 'config' | 'intake'> &
+  ConnectionsDeps &
   Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;
   };
@@ -23,11 +27,7 @@ type SourceRoutesDeps = PresentSourcesDeps &
 export function sourceRoutes(deps: SourceRoutesDeps): Route[] {
   const { handle, sources } = deps;
 
-  const requireSource = async (id: string): Promise<SourceView> => {
-    const view = await presentSource(id, deps);
-    if (view === null) throw new HttpError(404, 'No such source');
-    return view;
-  };
+  const requireSource = (id: string): Promise<SourceView> => findSource(id, deps);
   const changePause = async (
     type: Extract<SourceCommand['type'], 'Pause' | 'Resume'>,
     sourceId: string,
@@ -39,7 +39,10 @@ export function sourceRoutes(deps: SourceRoutesDeps): Route[] {
   };
 
   return [
-    route(sourceEndpoints.listSources, () => presentSources(deps)),
+    route(sourceEndpoints.listSources, async ({ user }) => {
+      const views = await presentSources(deps);
+      return isFullAdmin(user.role) ? showFeeds(views, deps) : views;
+    }),
     route(sourceEndpoints.pauseSource, ({ params: { id }, sender }) => changePause('Pause', id, sender)),
     route(sourceEndpoints.resumeSource, ({ params: { id }, sender }) => changePause('Resume', id, sender)),
 
@@ -51,9 +54,16 @@ export function sourceRoutes(deps: SourceRoutesDeps): Route[] {
       return requireSource(id);
     }),
 
+    route(sourceEndpoints.dryRunFeed, async ({ body }) => {
+      const { dryRunFeed } = await import('./dry-run/dry-run-feed.ts');
+      return dryRunFeed(body, deps);
+    }),
+
+    route(sourceEndpoints.getConnections, () => presentConnections(deps)),
+
     route(sourceEndpoints.trySource, async ({ params: { id }, body: { sample } }) => {
       const { kind } = await requireSource(id);
-      const { dryRunSample } = await import('./dry-run.ts');
+      const { dryRunSample } = await import('./dry-run/dry-run.ts');
       return dryRunSample({ id, kind, sample }, { ...deps, url: deps.url() });
     }),
   ];

@@ -42,6 +42,12 @@ const typeMapping = z.union(
 const optionalFields = {
   propertyType: typeMapping.optional(),
   parcel: mappingValue.optional(),
+  address: mappingValue.optional(),
+  beds: mappingValue.optional(),
+  baths: mappingValue.optional(),
+  livingArea: mappingValue.optional(),
+  acres: mappingValue.optional(),
+  yearBuilt: mappingValue.optional(),
   county: mappingValue.optional(),
   price: mappingValue.optional(),
   details: mappingValue.optional(),
@@ -123,8 +129,11 @@ const feedListSchema = z.array(z.unknown(), 'must be a list of feeds');
 
 export type MappingValue = z.infer<typeof typeMapping>;
 export type Mapping = z.infer<typeof feedMapping>;
-/** A feed as FEEDS describes it; `file` is absolute, `version` changes with the description. */
-export type Feed = z.infer<typeof feedSchema> & { version: string };
+/**
+ * A feed as FEEDS describes it, or as it was saved by an admin; `file` is absolute, `version` changes with the
+ * description.
+ */
+export type Feed = z.infer<typeof feedSchema> & { version: string; isSaved: boolean };
 export type CsvFeed = Extract<Feed, { kind: 'csv' }>;
 export type JsonFeed = Extract<Feed, { kind: 'json' }>;
 
@@ -158,16 +167,20 @@ function readJsonFile(path: string): unknown {
 }
 
 function parseFeedEntry(raw: unknown, index: number, path: string): Feed {
-  const read = feedSchema.safeParse(raw);
-  if (read.success) {
-    const { file, ...feed } = read.data;
-    const version = hash('sha256', JSON.stringify(read.data), 'base64url');
-    return { ...feed, ...(file !== undefined && { file: resolve(dirname(path), file) }), version };
-  }
-  const [issue] = read.error.issues;
+  const { feed, problem } = parseFeed(raw);
+  if (feed !== null) return { ...feed, ...(feed.file !== undefined && { file: resolve(dirname(path), feed.file) }) };
   const named = z.looseObject({ id: z.string() }).safeParse(raw);
-  const feed = named.success ? `feed '${named.data.id}'` : `feed ${index + 1}`;
-  throw new StartupError(`FEEDS file ${path}, ${feed}: ${issue ? describeIssue(issue) : 'is not valid'}`);
+  throw new StartupError(
+    `FEEDS file ${path}, ${named.success ? `feed '${named.data.id}'` : `feed ${index + 1}`}: ${problem}`,
+  );
+}
+
+/** The description of a feed, checked; else what is wrong with it, as the end of a sentence. */
+export function parseFeed(raw: unknown): { feed: Feed; problem: null } | { feed: null; problem: string } {
+  const { data, error } = feedSchema.safeParse(raw);
+  if (error) return { feed: null, problem: error.issues[0] ? describeIssue(error.issues[0]) : 'is not valid' };
+  const version = hash('sha256', JSON.stringify(data), 'base64url');
+  return { feed: { ...data, version, isSaved: false }, problem: null };
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -39,7 +39,7 @@ describe('a feed that fails', () => {
   };
 
   it.each<[string, RequestAnswer, RegExp]>([
-    ['never begins', () => undefined, /^The source did not answer within 1 seconds$/],
+    ['never begins', () => undefined, /^The source did not answer within 5 seconds$/],
     [
       'stops in the middle',
       (_request, response) => void response.writeHead(200).write(feed.slice(0, 90)),
@@ -52,7 +52,7 @@ describe('a feed that fails', () => {
         const drip = setInterval(() => response.write(' '), 50);
         response.once('close', () => clearInterval(drip));
       },
-      /^The source did not answer within 1 seconds$/,
+      /^The source did not answer within 5 seconds$/,
     ],
     [
       'sends its visitors in a circle',
@@ -176,7 +176,7 @@ describe('the robots.txt of a feed', () => {
       answerText('User-agent: OffMarketScout\nDisallow: /feed'),
       /robots\.txt of .* forbids reading \/feed/,
     ],
-    ['never comes', () => undefined, /^The source did not answer within 1 seconds \(asked for its robots\.txt\)$/],
+    ['never comes', () => undefined, /^The source did not answer within 5 seconds \(asked for its robots\.txt\)$/],
     [
       'returns a server error',
       (_request, response) => response.writeHead(500).end(),

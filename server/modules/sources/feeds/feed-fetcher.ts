@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Feed } from '../feed-config/config.ts';
 import { parseCharset } from '#server/lib/decode-text.ts';
 import { FeedError } from '../feed-config/feed-error.ts';
@@ -66,12 +67,12 @@ async function fetchFile(
   try {
     const { mtimeMs, size } = await stat(file);
     if (before?.modifiedMs === mtimeMs && before.size === size) return null;
-    if (size > limits.bytes) throw new FeedError(`${file} is larger than ${limits.bytes / 1_000_000} MB`);
+    if (size > limits.bytes) throw new FeedError(`${basename(file)} is larger than ${limits.bytes / 1_000_000} MB`);
     const raw = { bytes: await readFile(file), charset: null, address: null };
     return { raw, mark: { etag: null, lastModified: null, modifiedMs: mtimeMs, size } };
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    throw new FeedError(`${file} cannot be read`, { cause: error });
+    throw new FeedError(`${basename(file)} cannot be read`, { cause: error });
   }
 }
 

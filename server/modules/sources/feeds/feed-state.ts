@@ -10,7 +10,7 @@ export const sourcesSpace = documentSpaces.feedStates;
  * of its description it is a new source.
  */
 export type FeedState = Pick<Feed, 'id' | 'basis' | 'kind' | 'everySeconds' | 'version'> & {
-  address: string;
+  address: string | null;
   /** Of the last pass that took in all rows. */
   mark: CacheValidator | null;
   /** Times are ISO 8601: the last pass, the last that found something to read, and when the next is due. */
@@ -25,9 +25,14 @@ export type FeedState = Pick<Feed, 'id' | 'basis' | 'kind' | 'everySeconds' | 'v
   failures: number;
 };
 
+/** What of a feed is shown and stored as it is: the address of a saved one is stored encrypted only. */
+export function describeFeed({ id, basis, everySeconds, isSaved, url, file }: Feed) {
+  return { id, basis, everySeconds, address: isSaved ? null : (url ?? file ?? null) };
+}
+
 /** The state of a source that was never read. */
-export function createFeedState({ id, basis, kind, url, file, everySeconds, version }: Feed, at: string): FeedState {
-  const address = url ?? file ?? '';
+export function createFeedState(feed: Feed, at: string): FeedState {
   const unread = { mark: null, readAt: null, figures: null, milliseconds: null, problem: null, failures: 0 };
-  return { id, basis, kind, address, everySeconds, version, checkedAt: at, nextAt: at, ...unread };
+  const { kind, version } = feed;
+  return { ...describeFeed(feed), kind, version, checkedAt: at, nextAt: at, ...unread };
 }

@@ -4,7 +4,7 @@ import type { FeedRow } from '../feed-config/mapping.ts';
 
 /** The objects of the list at `items` (`data.listings`), or of the JSON text itself. Throws FeedError. */
 export function* parseJsonRows(feed: JsonFeed, text: Iterable<string>, columns: string[]): Iterable<FeedRow> {
-  const list = feed.items === undefined ? parseJson(text) : getPath(parseJson(text), feed.items);
+  const list = feed.items === undefined ? parseFeedJson(text) : getPath(parseFeedJson(text), feed.items);
   if (!Array.isArray(list)) {
     throw new FeedError(
       feed.items === undefined ? 'The JSON is not a list' : `The JSON has no list at '${feed.items}'`,
@@ -16,7 +16,8 @@ export function* parseJsonRows(feed: JsonFeed, text: Iterable<string>, columns: 
   for (const row of rows) yield (column) => toText(getPath(row, column));
 }
 
-function parseJson(text: Iterable<string>): unknown {
+/** Throws FeedError. */
+export function parseFeedJson(text: Iterable<string>): unknown {
   try {
     return JSON.parse([...text].join(''));
   } catch (cause) {
@@ -32,7 +33,7 @@ function getPath(value: unknown, path: string): unknown {
   }, value);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 

@@ -30,7 +30,7 @@ export function createFeedReader({ intake, documents, clock, log, sources, onPas
       return { mark, stats, failure: null };
     } catch (error) {
       signal.throwIfAborted();
-      return { mark: null, stats, failure: toFeedError(error, feed, log) };
+      return { mark: null, stats, failure: hideAddress(toFeedError(error, feed, log), feed) };
     }
   };
 
@@ -86,6 +86,14 @@ function toFeedError(error: unknown, { id }: Feed, log: Logger): FeedError {
   if (error instanceof StoreUnavailable) return new FeedError('The listings could not be stored', { cause: error });
   log.error({ err: error, feed: id }, 'Unexpected error while reading the feed');
   return new FeedError('The run ended unexpectedly', { cause: error });
+}
+
+/** Failures are in logs, events and mails: those of a saved feed do not say where it is read from. */
+function hideAddress(error: FeedError, { isSaved, url }: Feed): FeedError {
+  if (!isSaved || url === undefined) return error;
+  const { host, hostname } = new URL(url);
+  const message = error.message.replaceAll(host, 'The source').replaceAll(hostname, 'the source');
+  return new FeedError(message, error);
 }
 
 function logResult(log: Logger, { id, problem, milliseconds }: FeedState, { stats, mark }: ReadResult): void {

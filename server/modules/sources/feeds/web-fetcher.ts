@@ -100,12 +100,20 @@ async function readBody(
   return { status, header: (name) => headers.get(name), bytes: Buffer.concat(pieces) };
 }
 
+/** By the code of the error, or by its name or message where it has none. */
 const failureReasons: Partial<Record<string, string>> = {
   ENOTFOUND: 'its name is unknown',
   EAI_AGAIN: 'its name cannot be resolved now',
   ECONNREFUSED: 'it refuses connections',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
+  ETIMEDOUT: 'it gave no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it gave no answer in time',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'its port does not speak https',
+  HTTPParserError: 'its port does not speak http',
+  'bad port': 'its port is reserved for other protocols',
 };
 
 /** undici puts the reason into the cause of its errors. */
@@ -116,7 +124,8 @@ function toFeedError(error: unknown, { host }: URL): Error {
     const advice = 'if the feed is meant to be read there, set allowPrivate to true';
     return new FeedError(`${cause.message}: ${advice}`, { cause: error });
   }
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = failureReasons[code] ?? describeCertificateProblem(code) ?? 'the transfer failed';
+  const names = cause instanceof Error ? ['code' in cause ? String(cause.code) : '', cause.name, cause.message] : [];
+  const known = names.flatMap((name) => failureReasons[name] ?? describeCertificateProblem(name) ?? []);
+  const reason = known[0] ?? `the transfer failed (${names.find((name) => name !== '') ?? 'for an unknown reason'})`;
   return new FeedError(`${host} cannot be reached: ${reason}`, { cause: error });
 }

@@ -66,6 +66,7 @@ describe('the product with a mailbox', () => {
     await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
     return client;
   };
+  const accepted = async () => (await source('email-homes-example'))?.week.accepted;
   const readNow = () => root.post('/api/admin/sources/imap/run');
   const returnedFrom = async (client: TestClient) =>
     (JSON.parse((await client.get('/api/scouting')).text) as { mailReturnedFrom: unknown }).mailReturnedFrom;
@@ -75,7 +76,9 @@ describe('the product with a mailbox', () => {
     imap.put('This is not an email');
     imap.put(alert(2, 'a@elsewhere.example'));
     await begin();
-    await expect.poll(async () => (await source('imap'))?.lastPass).toMatchObject({ items: 2, accepted: 1, review: 1 });
+    // The next pass, which finds nothing new, may follow at once.
+    await expect.poll(accepted).toBe(1);
+    await expect.poll(async () => (await source('imap'))?.lastPass).not.toBeNull();
     expect(await source('imap')).toMatchObject({
       kind: 'imap',
       problem: null,
@@ -84,13 +87,11 @@ describe('the product with a mailbox', () => {
     });
     expect(JSON.stringify(await sources())).not.toContain(imapAccount.password);
     expect((await sources()).map(({ id }) => id)).toContain('email-homes-example');
-    const held = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
-    expect(held).toMatchObject([
-      { reason: expect.stringContaining('elsewhere.example is not an accepted sender') as string },
-    ]);
+    const held = async () => JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
+    await expect
+      .poll(held)
+      .toMatchObject([{ reason: expect.stringContaining('elsewhere.example is not an accepted sender') as string }]);
   });
-
-  const accepted = async () => (await source('email-homes-example'))?.week.accepted;
 
   it('The product with a mailbox receives new mail at once, and continues to do so after the connection was lost', async () => {
     await begin();
@@ -115,7 +116,7 @@ describe('the product with a mailbox', () => {
     imap.faults.refuse = false;
     imap.put(alert(3));
     await readNow();
-    await expect.poll(async () => (await source('imap'))?.lastPass?.accepted).toBe(1);
+    await expect.poll(accepted).toBe(1);
   });
 
   it('The product with a mailbox mails no alert to a permanently bounced address, notifies its member, and resumes with a new one', async () => {
@@ -143,8 +144,7 @@ describe('the product with a mailbox', () => {
     const alerted = async () => (await mails()).flatMap((mail) => /^To: (.*)\r$/m.exec(mail)?.[1] ?? []).toSorted();
     // The former address is notified of its change, and gets no alert.
     await expect.poll(alerted).toEqual(['bea@example.com', 'cid@elsewhere.example', 'cid@example.com']);
-    expect((await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
-    const left = await listAll(product.context.documents, 'outbox', { state: 'waiting' });
-    expect(left).toEqual([]);
+    await expect.poll(async () => (await ann.get('/api/listings/recent')).text).toContain('4 Elm Street');
+    await expect.poll(() => listAll(product.context.documents, 'outbox', { state: 'waiting' })).toEqual([]);
   });
 });

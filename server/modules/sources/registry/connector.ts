@@ -6,8 +6,8 @@ export type SourcePassState = Pick<FeedState, 'checkedAt' | 'nextAt' | 'figures'
 
 /** A source that the scout reads on a schedule. A push source needs no connector: the intake registers it. */
 export type Connector = Pick<SourceView, 'id' | 'kind' | 'basis'> & {
-  /** Where it reads from, without secrets. */
-  address: string;
+  /** Where it reads from, without secrets; null where that is not shown. */
+  address: string | null;
   everySeconds: number;
   /** ISO 8601: not before this time, after a restart; null for at once. */
   notBefore: string | null;

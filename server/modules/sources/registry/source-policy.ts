@@ -6,7 +6,7 @@ import type { SourcePolicy } from '#server/modules/intake/index.ts';
 import type { ScoutActivityTracker } from './scout-activity.ts';
 import type { SourceStatsRecorder } from './source-stats.ts';
 import type { SourceRegistry } from './source-registry.ts';
-import type { Pauses } from './pauses.ts';
+import type { Pauses } from './source-states.ts';
 
 type SourcePolicyDeps = {
   stats: Pick<SourceStatsRecorder, 'count'>;

@@ -25,7 +25,8 @@ const defaultBases: Record<SourceKind, string> = {
   simulator: 'Generated for the demo',
 };
 
-type DeclaredSource = Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>;
+/** What a source that is read declares. */
+export type DeclaredSource = Pick<Connector, 'id' | 'basis' | 'address' | 'everySeconds'>;
 
 export type SourceRegistry = {
   /** By id. */
@@ -33,6 +34,9 @@ export type SourceRegistry = {
   find: (id: string) => Promise<RegisteredSource | null>;
   /** Registers a source that sent something unasked; written with a short delay, and once a day. */
   register: (id: string, kind: SourceKind) => void;
+  /** Declares that a source is read from now on. */
+  declare: (kind: SourceKind, source: DeclaredSource) => Promise<void>;
+  remove: (id: string) => Promise<void>;
   /** Declares that of a kind, these and no others are read from now on. */
   replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
 };
@@ -47,6 +51,15 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
     const register = (storedSource: RegisteredSource | null) => (storedSource?.flow === 'pull' ? storedSource : source);
     await updateDocument(documents, { space, id }, register);
   };
+  const declare = async (kind: SourceKind, source: DeclaredSource) => {
+    const { id, everySeconds } = source;
+    const now = clock().toISOString();
+    await updateDocument(documents, { space, id }, (storedSource: RegisteredSource | null) => {
+      const isSame = storedSource?.kind === kind && storedSource.everySeconds === everySeconds;
+      return toPulledSource(kind, source, (isSame ? storedSource.declaredAt : null) ?? now);
+    });
+  };
+  const remove = (id: string) => documents.remove(space, id);
 
   return {
     list: async () => {
@@ -72,19 +85,13 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
         log.warn({ err: error }, 'Failed to register the source; retrying with its next listing');
       });
     },
+    declare,
+    remove,
     replaceAll: async (kind, connectors) => {
       const ids = new Set(connectors.map(({ id }) => id));
       const before = await listAll<RegisteredSource>(documents, space, { kind });
-      for (const { id } of before) if (!ids.has(id)) await documents.remove(space, id);
-      const now = clock().toISOString();
-      for (const connector of connectors) {
-        const { id, everySeconds } = connector;
-        const declare = (storedSource: RegisteredSource | null) => {
-          const isSame = storedSource?.kind === kind && storedSource.everySeconds === everySeconds;
-          return toPulledSource(kind, connector, (isSame ? storedSource.declaredAt : null) ?? now);
-        };
-        await updateDocument(documents, { space, id }, declare);
-      }
+      for (const { id } of before) if (!ids.has(id)) await remove(id);
+      for (const connector of connectors) await declare(kind, connector);
     },
   };
 }
@@ -96,7 +103,7 @@ function toPulledSource(kind: SourceKind, connector: DeclaredSource, declaredAt:
     kind,
     flow: 'pull',
     basis,
-    address: redactAddress(address),
+    address: address && redactAddress(address),
     everySeconds,
     declaredAt,
     lastAt: null,

@@ -13,25 +13,30 @@ type SourceSchedulerDeps = Pick<Platform, 'clock' | 'log'> & {
   sources: Pick<SourceServices, 'pauses' | 'stats' | 'runs'>;
 };
 
+/** `replace`: these sources and no others are read from now on; a pass in progress is completed. */
+type SourceScheduler = Schedule & { replace: (connectors: readonly Connector[]) => void };
+
 /** Reads each source at its own interval, at once on request, and not while it is paused; until stopped. */
-export function startSourceScheduler(connectors: Connector[], deps: SourceSchedulerDeps): Schedule {
+export function startSourceScheduler(initial: readonly Connector[], deps: SourceSchedulerDeps): SourceScheduler {
   const { log } = deps;
   const { pauses, stats, runs } = deps.sources;
   const now = () => deps.clock().getTime();
-  const dueAtMs = new Map(connectors.map(({ id, notBefore }) => [id, notBefore === null ? 0 : Date.parse(notBefore)]));
+  let connectors = initial;
+  const dueAtMs = new WeakMap<Connector, number>();
   const underWay = new Map<string, Promise<void>>();
   /** New content has arrived: the source is read before it is due. */
   const expedited = new Set<string>();
   const stopped = new AbortController();
 
-  const runSource = async ({ id, kind, runOnce }: Connector) => {
+  const runSource = async (connector: Connector) => {
+    const { id, kind, runOnce } = connector;
     expedited.delete(id);
     if (await pauses.isPaused(id)) {
-      dueAtMs.set(id, now() + requestIntervalMs);
+      dueAtMs.set(connector, now() + requestIntervalMs);
       return;
     }
     const { nextAt, problem } = await runOnce();
-    dueAtMs.set(id, Date.parse(nextAt));
+    dueAtMs.set(connector, Date.parse(nextAt));
     if (problem !== null) stats.count(id, kind, { problem });
   };
   const runSafely = async (connector: Connector) => {
@@ -39,7 +44,7 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
       await runSource(connector);
     } catch (error) {
       if (!stopped.signal.aborted) logReadError(connector.id, error, log);
-      dueAtMs.set(connector.id, now() + errorPauseMs);
+      dueAtMs.set(connector, now() + errorPauseMs);
     }
   };
   const begin = (connector: Connector) => {
@@ -48,7 +53,8 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
     return pass;
   };
   const runDue = () => {
-    const isDue = ({ id }: Connector) => expedited.has(id) || now() >= (dueAtMs.get(id) ?? 0);
+    const isDue = (connector: Connector) =>
+      expedited.has(connector.id) || now() >= (dueAtMs.get(connector) ?? toTime(connector.notBefore));
     for (const connector of connectors.filter(isDue)) void begin(connector);
   };
   for (const { id, onUpdate } of connectors) onUpdate?.(() => void expedited.add(id));
@@ -66,12 +72,17 @@ export function startSourceScheduler(connectors: Connector[], deps: SourceSchedu
   const requests = runEvery({ ...job, work: runRequested, intervalMs: requestIntervalMs, ready });
 
   return {
+    replace: (next) => void (connectors = next),
     stop: async () => {
       stopped.abort();
       await Promise.all([polling.stop(), requests.stop()]);
       await Promise.all(underWay.values());
     },
   };
+}
+
+function toTime(at: string | null): number {
+  return at === null ? 0 : Date.parse(at);
 }
 
 function logFailure(work: Promise<void>, log: Logger): Promise<void> {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createSourceServices } from '../../registry/source-services.ts';
-import { readFeeds } from '../../feed-config/config.ts';
-import { type Feeds, createFeeds, startFeeds } from '../../feeds.ts';
+import { type Feed, readFeeds } from '../../feed-config/config.ts';
+import { type Feeds, createFeeds, type ScheduledFeedsDeps, startFeeds } from '../../feeds.ts';
 
 export type RequestAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 type TakenItem = { title?: string; link?: string; price?: string; zipCode?: string };
@@ -21,13 +21,15 @@ export const countyMapping = {
   zipCode: '{Zip}',
 };
 const county = { id: 'county', basis: 'public record', kind: 'csv', everySeconds: 60, mapping: countyMapping };
-const webLimits = { seconds: 1, bytes: 100_000, redirects: 5 };
+// Longer than a busy machine takes to answer a request to itself.
+const webLimits = { seconds: 5, bytes: 100_000, redirects: 5 };
 
 export const answerText =
   (body: string | Buffer, headers: Record<string, string> = {}): RequestAnswer =>
   (_request, response) =>
     response.writeHead(200, headers).end(body);
 
+type ListSaved = ScheduledFeedsDeps['savedFeeds']['list'];
 export type FeedFixture = Awaited<ReturnType<typeof startFeedFixture>>;
 
 /** A site that answers by path, a folder, and an intake that records its items. */
@@ -43,7 +45,7 @@ export async function startFeedFixture() {
     return Promise.resolve({ accepted: items.length, duplicates: 0, review: [], rejected: [] });
   };
   let take = accept;
-  let feeds: Feeds | null = null;
+  let feeds: Pick<Feeds, 'stop'> | null = null;
 
   const writeFeeds = async (feed: object) => {
     const file = join(folder, 'feeds.json');
@@ -53,8 +55,9 @@ export async function startFeedFixture() {
   const parts = { ...house, intake: { take: (...given: Parameters<typeof take>) => take(...given) }, webLimits };
   const read = async (feed: object) => {
     await feeds?.stop();
-    feeds = createFeeds(await writeFeeds(feed), parts);
-    return feeds.runOnce('county');
+    const reader = createFeeds(await writeFeeds(feed), parts);
+    feeds = reader;
+    return reader.runOnce('county');
   };
 
   return {
@@ -75,8 +78,9 @@ export async function startFeedFixture() {
     fromWeb: (path = '/list.csv', more: object = {}) =>
       read({ url: `http://127.0.0.1:${port}${path}`, allowPrivate: true, ...more }),
     pathOf: (name: string) => join(folder, name),
-    begin: async (feed: object) => {
-      feeds = await startFeeds(await writeFeeds(feed), { ...parts, sources: createSourceServices(house) });
+    /** Reads a feed as FEEDS describes it, or none; `listSaved` gives the feeds that admins have saved by then. */
+    begin: async (feed: object | null, listSaved: ListSaved = () => Promise.resolve([])) => {
+      feeds = startScheduled(feed ? await writeFeeds(feed) : [], { ...parts, listSaved });
     },
     stop: async () => {
       await feeds?.stop();
@@ -90,6 +94,18 @@ export async function startFeedFixture() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function startScheduled(
+  configured: Feed[],
+  {
+    listSaved,
+    ...parts
+  }: Omit<ScheduledFeedsDeps, 'sources' | 'savedFeeds'> &
+    Parameters<typeof createSourceServices>[0] & { listSaved: ListSaved },
+) {
+  const savedFeeds = { list: listSaved, removeUnused: () => Promise.resolve() };
+  return startFeeds(configured, { ...parts, savedFeeds, sources: createSourceServices(parts) });
 }
 
 async function startSite(answers: Record<string, RequestAnswer>, asked: IncomingMessage[]) {

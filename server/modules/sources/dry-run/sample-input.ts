@@ -8,9 +8,10 @@ import {
   type MailContext,
   type TrustedSenders,
 } from '#server/modules/intake/index.ts';
-import type { Feed } from './feed-config/config.ts';
-import { FeedError } from './feed-config/feed-error.ts';
-import { readFeedItems } from './feeds/feed-items.ts';
+import type { Feed } from '../feed-config/config.ts';
+import { FeedError } from '../feed-config/feed-error.ts';
+import { readFeedItems } from '../feeds/feed-items.ts';
+import type { RawFeed } from '../feeds/rss/parse.ts';
 
 /** A sample shows the outcomes of a source's items; an admin does not read hundreds of them. */
 const maxItems = 50;
@@ -22,7 +23,7 @@ type SampleOptions = MailContext & {
   trustedSenders: TrustedSenders;
 };
 /** `holdReason`: why it waits for review, whatever its content is. */
-type SampleItem = { item: unknown; holdReason?: string | undefined };
+export type SampleItem = { item: unknown; holdReason?: string | undefined };
 type SampleItems = { items: SampleItem[]; total: number };
 
 /** The raw items in a text of a source, the first 50 of them, and how many it has. Throws HttpError 400, 409. */
@@ -39,22 +40,24 @@ function takeFirst(items: SampleItem[]): SampleItems {
   return { items: items.slice(0, maxItems), total: items.length };
 }
 
-async function readFeedSample(feed: Feed, sample: string): Promise<SampleItems> {
+function readFeedSample(feed: Feed, sample: string): Promise<SampleItems> {
+  const raw = { bytes: Buffer.from(sample), charset: 'utf-8', address: feed.url ?? null };
+  return readFirstItems(feed, raw, maxItems).catch(rethrowFeedError);
+}
+
+/** The first raw items of a feed, and how many it has. Throws FeedError. */
+export async function readFirstItems(feed: Feed, raw: RawFeed, maxCount: number): Promise<SampleItems> {
   const items: SampleItem[] = [];
   let total = 0;
-  try {
-    for await (const item of readFeedItems(feed, {
-      bytes: Buffer.from(sample),
-      charset: 'utf-8',
-      address: feed.url ?? null,
-    })) {
-      total += 1;
-      if (items.length < maxItems) items.push({ item });
-    }
-  } catch (error) {
-    throw error instanceof FeedError ? new HttpError(400, error.message) : error;
+  for await (const item of readFeedItems(feed, raw)) {
+    total += 1;
+    if (items.length < maxCount) items.push({ item });
   }
   return { items, total };
+}
+
+export function rethrowFeedError(error: unknown): never {
+  throw error instanceof FeedError ? new HttpError(400, error.message) : error;
 }
 
 /** As if it had come through the signed webhook. */

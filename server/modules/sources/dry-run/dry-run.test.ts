@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { dryRunSample } from './dry-run.ts';
-import { createListing } from './testing/source-app.ts';
+import { createListing } from '../testing/source-app.ts';
 import { setUpIntake } from '#server/modules/intake/pipeline/testing/intake-fixture.ts';
 
 const config = { feeds: null, intakeEmailFrom: [], intakeEmailPlaces: [] };
@@ -58,7 +58,8 @@ describe('a dry run', () => {
   const { stores, intake } = setUpIntake();
 
   const dryRun = async (item: object) => {
-    const deps = { ...stores, config, intake, url: 'https://site.example.com' };
+    const savedFeeds = { list: () => Promise.resolve([]) };
+    const deps = { ...stores, config, intake, savedFeeds, url: 'https://site.example.com' };
     const { items } = await dryRunSample({ id: 'county', kind: 'webhook', sample: JSON.stringify(item) }, deps);
     return items[0];
   };

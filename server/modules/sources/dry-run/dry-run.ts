@@ -18,15 +18,17 @@ import {
   understandItem,
   type UnderstoodItem,
 } from '#server/modules/intake/index.ts';
-import { type Feed, readFeeds } from './feed-config/config.ts';
+import { type Feed, readFeeds } from '../feed-config/config.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
-import { readSampleItems } from './sample-input.ts';
+import type { SavedFeeds } from '../saved-feeds/saved-feeds.ts';
+import { readSampleItems, type SampleItem } from './sample-input.ts';
 
 type SampleInput = { id: string; kind: SourceKind; sample: string };
 export type DryRunDeps = {
   config: Pick<Config, 'feeds' | 'intakeEmailFrom' | 'intakeEmailPlaces'>;
   views: Pick<ViewReader, 'get'>;
   intake: Pick<Intake, 'preview'>;
+  savedFeeds: Pick<SavedFeeds, 'list'>;
   /** The base URL of the site. */
   url: string;
 };
@@ -34,10 +36,20 @@ type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
 
 /** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
 export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryRunDeps): Promise<DryRunResult> {
-  const feeds = kind === 'feed' ? loadFeeds(deps.config) : [];
+  const savedFeeds = kind === 'feed' ? await deps.savedFeeds.list() : [];
+  const feeds = kind === 'feed' ? [...loadFeeds(deps.config), ...savedFeeds.map(({ feed }) => feed)] : [];
   const { intakeEmailFrom: trustedSenders, intakeEmailPlaces: places } = deps.config;
   const readerOptions = { feeds, trustedSenders, places, url: deps.url };
   const { items, total } = await readSampleItems({ id, kind, sample }, readerOptions);
+  return { items: await judgeItems(id, items, deps), total };
+}
+
+/** The outcome that each raw item of a source would have, as if they came in this order. Writes nothing. */
+export async function judgeItems(
+  id: string,
+  items: SampleItem[],
+  deps: Pick<DryRunDeps, 'views' | 'intake'>,
+): Promise<DryRunItem[]> {
   const gazetteer = await loadGazetteer();
   const seenKeys = new Set<string>();
   const dryRunItems: DryRunItem[] = [];
@@ -56,7 +68,7 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
       ...(isTwice ? repeatedOutcome : await presentOutcome(await deps.intake.preview(parsed), deps)),
     });
   }
-  return { items: dryRunItems, total };
+  return dryRunItems;
 }
 
 /** Reads FEEDS again, so that a mapping can be tried before a restart applies it. Throws HttpError 409. */
