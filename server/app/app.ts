@@ -32,8 +32,13 @@ export function createApp({ services, views, health, onAnswered }: AppDeps): Exp
   app.use('/api', () => {
     throw new HttpError(404, 'Unknown API path');
   });
-  const { supportEmail, billingPortalUrl } = config;
-  const settings = { 'support-email': supportEmail, 'billing-portal': billingPortalUrl };
+  const { supportEmail, billingPortalUrl, passwordReveal, mapsLinkUrl } = config;
+  const settings = {
+    'support-email': supportEmail,
+    'billing-portal': billingPortalUrl,
+    'password-reveal': passwordReveal === 'off' ? 'off' : null,
+    'maps-link': mapsLinkUrl,
+  };
   app.use(compression(), createPagesRouter(undefined, undefined, settings));
   app.use(createErrorHandler(log));
   return app;

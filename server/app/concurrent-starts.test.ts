@@ -12,7 +12,7 @@ const open = () => Promise.resolve(openTemporaryDocuments());
 
 it('Two processes that start at once seal with one key', async () => {
   const ids: string[] = [];
-  const load = async (documents: Documents) => void ids.push((await loadSealKey(documents, key, clock)).keyId);
+  const load = async (documents: Documents) => void ids.push((await loadSealKey(documents, masterKey, clock)).keyId);
   await interleave(open, { first: load, second: load }, () => {
     expect(new Set(ids.splice(0)).size).toBe(1);
     return Promise.resolve();

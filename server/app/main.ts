@@ -26,7 +26,7 @@ async function serve(): Promise<void> {
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
   const { startServer } = await import('./start.ts');
   const { isLogReadable } = await import('./logger.ts');
-  const { renderWelcome } = await import('./welcome.ts');
+  const { renderWelcome, warnOfMissingAdmin } = await import('./welcome.ts');
 
   // On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
   setFlagsFromString('--heap-growing-percent=50');
@@ -42,7 +42,8 @@ async function serve(): Promise<void> {
     const running = await starting;
     process.stdout.write(`listening on ${running.url}\n`);
     await prepareListings(running);
-    if (isLogReadable(running.services.config.logFormat)) process.stderr.write(await renderWelcome(running));
+    if (isLogReadable(running.services.config.logFormat)) process.stderr.write(renderWelcome(running));
+    await warnOfMissingAdmin(running);
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exit(1);

@@ -8,6 +8,7 @@ import { paymentsModule } from '#server/modules/payments/module.ts';
 import { picturesModule } from '#server/modules/pictures/module.ts';
 import { privacyModule } from '#server/modules/privacy/module.ts';
 import { sourcesModule } from '#server/modules/sources/module.ts';
+import { userDetailsModule } from '#server/modules/user-details/module.ts';
 import { usersModule } from '#server/modules/users/module.ts';
 import { visitorsModule } from '#server/modules/visitors/module.ts';
 import { workflowLogModule } from '#server/modules/workflow-log/module.ts';
@@ -23,6 +24,7 @@ const modules = [
   alertsModule,
   auditModule,
   privacyModule,
+  userDetailsModule,
   monitoringModule,
   visitorsModule,
   announcementsModule,

@@ -59,13 +59,13 @@ function listRefusals(endpoint: Endpoint): { at: string; field: string; text: st
 
 /** Sentences whose words differ from the name of their field. */
 const namedOtherwise: Record<string, RegExp> = {
-  consent: /^Consent is needed: tick the box/,
+  consent: /^Consent is required: check the box/,
   currentPassword: /^(Current p|P)assword /,
   email: /^(Invalid email address|Email )/,
   expected: /^expected/,
   imageUrl: /(imageUrl|Picture link) /,
   listings: /^(listings must be a list|At most 500 listings at once)$/,
-  maxPrice: /^Max price must be /,
+  maxPrice: /^(maxPrice|Max price) must be /,
   memberSince: /^Member since must be /,
   message: /^(Message|An announcement) must be /,
   mileageRadius: /^Choose a mileage radius from the list/,
@@ -74,6 +74,7 @@ const namedOtherwise: Record<string, RegExp> = {
   propertyType: /^(Type|propertyType) /,
   recentListings: /^(recentListings|A listing needs a title or a link)/,
   shareContact: /^Sharing your contact must be /,
+  text: /^(Enter a note|A note must be )/,
   type: /^(type|propertyType) must be /,
   url: /^(Enter the https:\/\/ address of your server|The address must be )/,
   zipCode: /^(zipCode|ZIP code|Incorrect ZIP code format, must be 5 numbers)/,

@@ -1,28 +1,16 @@
-import { createECDH, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/contract.ts';
 import { createApiRoutes } from './routes.ts';
+import { browser, someOffer } from '#server/testing/request-bodies.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
+const savedFeed = { basis: 'public record', kind: 'feed', url: 'https://feeds.invalid/rss', everySeconds: 3600 };
+
 type Caller = 'anonymous' | 'member' | 'helper' | 'full';
-
-const browser = {
-  endpoint: 'https://push.example.com/1',
-  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
-};
-
-const someOffer = {
-  propertyType: 'house',
-  zipCode: '48204',
-  price: 45_000,
-  description: 'Inherited three bedroom house, sold as it stands.',
-  name: 'Ann Heir',
-  phone: '313-555-0123',
-  consent: true,
-};
 
 /** The table of roles and endpoints; the status of each cell, with an otherwise valid request. */
 const table: [method: string, path: string, body: unknown, Record<Caller, number>][] = [
@@ -42,6 +30,11 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/listings/export', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/listings/:id', undefined, cells(401, 404, 404, 404)],
   ['PUT', '/api/listings/:id/marks', { read: true }, cells(401, 404, 404, 404)],
+  ['POST', '/api/listings/:id/shares', undefined, cells(401, 404, 404, 404)],
+  ['GET', '/api/listings/:id/shares', undefined, cells(401, 404, 404, 404)],
+  ['DELETE', '/api/shares/:id', undefined, cells(401, 404, 404, 404)],
+  ['GET', '/api/shared-listings/:token', undefined, cells(404, 404, 404, 404)],
+  ['GET', '/api/shared-listings/:token/pictures/:id', undefined, cells(404, 404, 404, 404)],
   ['GET', '/api/listings/preview', undefined, cells(401, 200, 200, 200)],
   ['GET', '/api/listings/:id/why', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/admin/why', undefined, cells(401, 403, 400, 400)],
@@ -63,6 +56,11 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/first-minute', undefined, cells(401, 200, 200, 200)],
   ['PATCH', '/api/first-minute', { isDismissed: true }, cells(401, 200, 200, 200)],
   ['GET', '/api/admin/users', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/users/:id', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/users/:id/alerts', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/users/:id/notes', { text: 'Called' }, cells(401, 403, 201, 201)],
+  ['DELETE', '/api/admin/users/:id/notes/:noteId', undefined, cells(401, 403, 204, 204)],
+  ['POST', '/api/admin/users/bulk', { ids: ['nobody'], action: 'activate' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/membership', { status: 'active' }, cells(401, 403, 403, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', undefined, cells(401, 403, 200, 200)],
   ['PATCH', '/api/admin/users/:id/higher-limit', { limit: 200_000 }, cells(401, 403, 403, 200)],
@@ -75,10 +73,12 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/users/import', undefined, cells(401, 403, 403, 415)],
   ['GET', '/api/admin/users/import/progress', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/workflow-logs', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/workflow-logs/actions', undefined, cells(401, 403, 403, 200)],
   ['POST', '/api/admin/workflow-logs', { log: { action: 'Called', details: 'Barn' } }, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/visitors/available-weeks', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/stats', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/visitors/daily', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/stats/week/:offset', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/by-week/:offset', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/visitors/recent', undefined, cells(401, 403, 200, 200)],
@@ -86,20 +86,28 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/rows/:id/take', undefined, cells(401, 403, 404, 404)],
   ['GET', '/api/admin/review', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/sources', undefined, cells(401, 403, 200, 200)],
+  ['POST', '/api/admin/sources', { id: 'sell', ...savedFeed }, cells(401, 403, 403, 409)],
+  ['PATCH', '/api/admin/sources/:id', { everySeconds: 60 }, cells(401, 403, 403, 404)],
+  ['DELETE', '/api/admin/sources/:id', undefined, cells(401, 403, 403, 404)],
+  ['GET', '/api/admin/sources/connections', undefined, cells(401, 403, 403, 200)],
+  ['POST', '/api/admin/sources/dry-run', { body: 'Title' }, cells(401, 403, 403, 200)],
   ['POST', '/api/admin/sources/:id/pause', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/resume', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/run', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
   ['GET', '/api/admin/scout', undefined, cells(401, 403, 200, 200)],
+  ['GET', '/api/admin/overview', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/dead-letters', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/dead-letters/resend', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/dead-letters/resend', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/dead-letters/:id/resend', undefined, cells(401, 403, 404, 404)],
   ['POST', '/api/admin/dead-letters/:id/discard', undefined, cells(401, 403, 404, 404)],
+  ['POST', '/api/admin/review/bulk', { ids: ['l-0'], decision: 'reject', reason: 'Spam' }, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/review/:id', { decision: 'reject' }, cells(401, 403, 404, 404)],
   ['GET', '/api/admin/listings', undefined, cells(401, 403, 200, 200)],
   ['POST', '/api/admin/listings', { title: 'House', link: 'https://example.com/1' }, cells(401, 403, 202, 202)],
   ['POST', '/api/admin/listings/:id/withdraw', { reason: 'Sold' }, cells(401, 403, 404, 404)],
+  ['POST', '/api/admin/listings/:id/retype', { propertyType: 'house' }, cells(401, 403, 404, 404)],
   ['GET', '/api/sell', undefined, cells(200, 200, 200, 200)],
   ['POST', '/api/sell', someOffer, cells(202, 202, 202, 202)],
   ['POST', '/api/sell/pictures', undefined, cells(415, 415, 415, 415)],
@@ -114,6 +122,8 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['DELETE', '/api/admin/history/members/:id', undefined, cells(401, 403, 403, 204)],
   ['GET', '/api/admin/history', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/history/export', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/history/types', undefined, cells(401, 403, 403, 200)],
+  ['GET', '/api/admin/users/:id/evidence', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
   ['POST', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/history/:position', undefined, cells(401, 403, 403, 404)],
@@ -160,9 +170,8 @@ describe('the access rules', () => {
 
   describe.each(table)('%s %s', (method, path, body, expected) => {
     it.each(Object.entries(expected))('An endpoint called as %s answers %i', async (caller, status) => {
-      const answer = await clients
-        .get(caller as Caller)
-        ?.send(method, path.replace(':id', someId).replace(':channel', 'webhook').replace(':offset', '1'), { body });
+      const address = path.replace(':id', someId).replace(':channel', 'webhook').replace(':offset', '1');
+      const answer = await clients.get(caller as Caller)?.send(method, address, { body });
       expect(answer?.status).toBe(status);
     });
   });
@@ -228,38 +237,5 @@ describe('the list of users', () => {
       'full@example.com',
       'helper@example.com',
     ]);
-  });
-});
-
-describe('the membership of a user', () => {
-  it('The membership of a user is set by a full admin, once in the log however often the request is sent, since its first day', async () => {
-    const full = await product.adminClient();
-    const { id } = await product.newClient().register('new@example.com');
-    const path = `/api/admin/users/${id}/membership`;
-    type Active = { memberSince: string };
-    const active = JSON.parse((await full.patch(path, { status: 'active' })).text) as Active;
-    expect(active).toMatchObject({ id, membershipStatus: 'active', isAdmin: false });
-    expect(Date.now() - Date.parse(active.memberSince)).toBeLessThan(60_000);
-    await full.patch(path, { status: 'active' });
-    await full.patch(path, { status: 'unconfirmed' });
-    const again = JSON.parse((await full.patch(path, { status: 'active' })).text) as Active;
-    expect(again.memberSince).toBe(active.memberSince);
-    const { events } = await product.context.events.read(userStream(id));
-    expect(events.map(({ type }) => type).slice(1)).toEqual([
-      'MembershipActivated',
-      'MemberSinceSet',
-      'MembershipDeactivated',
-      'MembershipActivated',
-    ]);
-    const log = JSON.parse((await full.get('/api/admin/workflow-logs?limit=1')).text) as { details: string }[];
-    expect(log[0]?.details).toContain('active for new@example.com by root@example.com');
-  });
-
-  it('The membership of a user is not found for an unknown id', async () => {
-    const full = await product.adminClient();
-    for (const id of [randomUUID(), 'x', '%00', '..%2f..', 'a'.repeat(5000)]) {
-      const answer = await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
-      expect([answer.status, answer.text]).toEqual([404, 'No such user']);
-    }
   });
 });

@@ -102,6 +102,6 @@ async function startReaders(services: Services, stops: (() => Promise<void>)[]):
     import('#server/modules/intake/email/take-mail.ts'),
   ]);
   const onPass = ({ states }: Feed) => scoutActivity.recordPass(states ?? null);
-  stops.push((await startFeeds(feeds, { ...services, onPass })).stop);
+  stops.push(startFeeds(feeds, { ...services, onPass }).stop);
   stops.push((await startMailbox({ ...services, takeMail: createMailIntake(services) })).stop);
 }

@@ -131,7 +131,11 @@ describe('a member is notified', () => {
     expect(first.of('alert')).toEqual([
       {
         listing: alerted,
-        why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'House'],
+        why: [
+          '12.4 mi from your ZIP code (within 50)',
+          '$45,000, $9,000 under your $54,000 max',
+          'Houses always included',
+        ],
       },
     ]);
     expect(shown[0]).toMatchObject({ id: listingId, title: listing.title, price: 45_000, priceText: '$45,000' });

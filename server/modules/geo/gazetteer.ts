@@ -19,6 +19,8 @@ export type PlaceFields = {
 
 export type Gazetteer = {
   zip: (code: string) => ZipCentre | null;
+  /** The ZIPs of a state, by its two letters. */
+  listZips: (state: string) => string[];
   /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: PlaceFields) => ListingLocation | null;
 };
@@ -117,6 +119,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
 
   return {
     zip: (code) => table.find(normalizeZip(code)),
+    listZips: (state) => table.zipCodes.filter((code) => table.find(code)?.state === state),
     locate: ({ zipCode = '', latitude = 0, longitude = 0, ...texts }) => {
       const names = toPlaceTexts(texts);
       const point = latitude === 0 && longitude === 0 ? null : { latitude, longitude };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import { user } from '#domain/user/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import type { Mail } from '#server/modules/alerts/channels/email/transport/mail.ts';
+import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createBreakerState } from '#server/modules/intake/llm-classifier/breaker-state.ts';
 import { startAlarms } from './alarms.ts';
@@ -14,10 +16,12 @@ import { createSourceServices, type SourceServices } from '#server/modules/sourc
 let testStores: TestStores;
 let sources: SourceServices;
 let stop: (() => Promise<void>) | null;
+let logged: object[];
 beforeEach(async () => {
   testStores = await openTestStores();
   sources = createSourceServices(testStores);
   stop = null;
+  logged = [];
   testStores.setClock('2026-03-01T12:00:00.000Z');
   await sources.registry.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
 });
@@ -29,7 +33,8 @@ afterEach(async () => {
 const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_DAILY_CALLS: '10' };
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
-  ({ stop } = startAlarms({ ...testStores, config, sources, waitForProjections: () => Promise.resolve() }, 20));
+  const log = { error: (facts: object) => void logged.push(facts) };
+  ({ stop } = startAlarms({ ...testStores, config, sources, log, waitForProjections: () => Promise.resolve() }, 20));
 };
 /** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
@@ -174,4 +179,22 @@ describe('the second opinion', () => {
     testStores.setClock('2026-03-02T00:00:01.000Z');
     await expect.poll(() => readAlarm(id)).toEqual(['SourceFailing', 'SourceRecovered']);
   });
+});
+
+it('A witness that does not accept seals is reported on the page, by mail and in the log, until it accepts them', async () => {
+  const root = await admin('full');
+  const { clock, outbox, documents } = testStores;
+  const times = { createdAt: clock().toISOString(), position: startPosition, due: clock().getTime() };
+  await outbox.put([{ id: 'seal', channel: 'witness-email', userId: '', content: {}, ...times }]);
+  const [item] = await listAll<OutboxItem>(documents, 'outbox', { channel: 'witness-email' });
+  if (item === undefined) throw new Error('The outbox has no seal');
+  const failed: OutboxItem = { ...item, attempts: 3, error: 'The mailbox is full' };
+  await documents.put('outbox', failed);
+  begin({ WITNESS_EMAIL: 'witness@example.com' });
+  const problem = 'Seals do not reach the witness in WITNESS_EMAIL. The mailbox is full';
+  const content = { kind: 'source-failing', sourceId: 'seal_witness', problem };
+  await expect.poll(async () => (await mails()).filter(([userId]) => userId === root)).toEqual([[root, content]]);
+  expect(logged).toEqual([{ alarm: 'seal_witness', problem }]);
+  await documents.remove('outbox', 'seal');
+  await expect.poll(() => readAlarm('seal_witness')).toEqual(['SourceFailing', 'SourceRecovered']);
 });

@@ -14,9 +14,9 @@ import { findHealthProblems, type SourceHealthDeps } from './source-health.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
-type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps;
+type AlarmStateDeps = Pick<SourceHealthDeps, 'views'> & CommandDeps & { log: Pick<Logger, 'error'> };
 type AlarmMailDeps = ViewDeps & { outbox: Pick<Outbox, 'put'> };
-export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps & { log: Pick<Logger, 'error'> };
+export type AlarmDeps = SourceHealthDeps & AlarmStateDeps & AlarmMailDeps;
 
 /** In ms. */
 const defaultIntervalMs = 2_000;
@@ -39,7 +39,7 @@ export function startAlarms(deps: AlarmDeps, intervalMs = defaultIntervalMs): Sc
 }
 
 async function updateAlarms(
-  { views, handle, waitForProjections }: AlarmStateDeps,
+  { views, handle, waitForProjections, log }: AlarmStateDeps,
   problems: Map<string, HealthProblem | null>,
 ): Promise<void> {
   const states = await findSourceStates(views);
@@ -49,8 +49,9 @@ async function updateAlarms(
   };
   for (const [sourceId, healthProblem] of problems) {
     const isRaised = (states.get(sourceId)?.alarm ?? null) !== null;
-    if (healthProblem !== null && !isRaised)
-      await handleCommand(sourceId, { type: 'Alarm', data: { sourceId, ...healthProblem } });
+    if (healthProblem === null || isRaised) continue;
+    log.error({ alarm: sourceId, problem: healthProblem.problem }, 'Raised an alarm');
+    await handleCommand(sourceId, { type: 'Alarm', data: { sourceId, ...healthProblem } });
   }
   // The alarm of a source that was removed is cleared too.
   const over = [...states.values()].filter(({ id, alarm, paused }) => alarm && !paused && !problems.get(id));

@@ -15,9 +15,9 @@ export const latencyBucketsSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60,
 /** Alerts delivered in one minute, by latency: one count per bucket. */
 export type MinuteDoc = { id: string; counts: number[] };
 
-/** Of the last hour; null where nothing was delivered in it. */
-export async function readLatency(documents: Documents, clock: Clock): Promise<AlertLatency | null> {
-  const since = toMinuteId(clock().getTime() - hourMs);
+/** Of the last `spanMs`, at most a day; null where nothing was delivered in it. */
+export async function readLatency(documents: Documents, clock: Clock, spanMs: number): Promise<AlertLatency | null> {
+  const since = toMinuteId(clock().getTime() - spanMs);
   const docs = await listAll<MinuteDoc>(documents, latencySpace, { id: { gt: since } });
   const counts = docs.reduce((sum, doc) => addCounts(sum, doc.counts), emptyCounts());
   const alerts = counts.reduce((sum, count) => sum + count, 0);

@@ -20,7 +20,7 @@ describe('the latency of alerts', () => {
     await following.stop();
     await scout.close();
   });
-  const latency = () => readLatency(scout.stores.documents, scout.stores.clock);
+  const latency = () => readLatency(scout.stores.documents, scout.stores.clock, 3_600_000);
 
   it('The latency of alerts is counted for each member who was notified immediately', async () => {
     await scout.stores.member({ zipCode: '48204' });

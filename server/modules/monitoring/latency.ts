@@ -1,6 +1,7 @@
 import { updateDocument } from '#projections/store/update-document.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { isImmediate } from '#server/modules/alerts/index.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -32,7 +33,7 @@ export function createLatencySubscriber({ events, documents, clock, observeLaten
   const writeCounts = async () => {
     for (const [id, counts] of unwritten) {
       const add = (minute: MinuteDoc | null) => ({ id, counts: minute ? addCounts(minute.counts, counts) : counts });
-      const expires = () => clock().getTime() + 2 * hourMs;
+      const expires = () => clock().getTime() + dayMs + hourMs;
       await updateDocument(documents, { space: latencySpace, id, expires }, add);
       unwritten.delete(id);
     }
@@ -40,7 +41,7 @@ export function createLatencySubscriber({ events, documents, clock, observeLaten
   const count = (event: StoredEvent) => {
     if (!isImmediate(event)) return;
     const at = Date.parse(event.data.at);
-    if (at < clock().getTime() - hourMs) return;
+    if (at < clock().getTime() - dayMs) return;
     const seconds = Math.max(0, at - Date.parse(event.data.foundAt)) / 1000;
     const id = toMinuteId(at);
     const counts = unwritten.get(id) ?? emptyCounts();

@@ -5,7 +5,9 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { isBouncing } from '#server/modules/alerts/index.ts';
 import type { ScoutActivityTracker } from '#server/modules/sources/index.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
+import { overviewEndpoints } from '#domain/overview.contract.ts';
 import { sourceEndpoints } from '#domain/source/contract.ts';
+import { readOverview } from './overview.ts';
 import { type ScoutStatusDeps, readScoutStatus } from './status.ts';
 
 type ScoutRoutesDeps = { scoutActivity: Pick<ScoutActivityTracker, 'lastPassOver'>; documents: Documents };
@@ -27,7 +29,10 @@ export function scoutRoutes({ scoutActivity, documents }: ScoutRoutesDeps): Rout
   ];
 }
 
-/** The state of the scout's queues, alarms and second opinion, for admins. */
+/** The state of the scout's queues, alarms and second opinion, and the figures of the dashboard, for admins. */
 export function statusRoutes(deps: ScoutStatusDeps): Route[] {
-  return [route(sourceEndpoints.getScoutStatus, () => readScoutStatus(deps))];
+  return [
+    route(sourceEndpoints.getScoutStatus, () => readScoutStatus(deps)),
+    route(overviewEndpoints.getOverview, () => readOverview(deps)),
+  ];
 }

@@ -1,7 +1,8 @@
-import { eventLogSourceId, secondOpinionSourceId } from '#domain/source/contract.ts';
+import { eventLogSourceId, secondOpinionSourceId, witnessSourceId } from '#domain/source/contract.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
+import { describeFailingWitness } from '#server/modules/audit/index.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
 import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
@@ -15,7 +16,7 @@ import {
 import { type HealthProblem, checkHealth, type HealthInput } from './health-check.ts';
 
 export type SourceHealthDeps = ViewDeps & {
-  config: Pick<Config, 'model'>;
+  config: Pick<Config, 'model' | 'witness'>;
   sources: Pick<SourceServices, 'registry' | 'stats'>;
 };
 
@@ -40,7 +41,8 @@ export async function findHealthProblems(
     problems.set(source.id, checkHealth({ ...passState, since }, now));
   }
   problems.set(secondOpinionSourceId, await checkOpinion(deps));
-  problems.set(eventLogSourceId, await checkLog(deps));
+  problems.set(eventLogSourceId, toFailure(await describeDamagedLog(deps.documents)));
+  problems.set(witnessSourceId, toFailure(await describeFailingWitness(deps)));
   return problems;
 }
 
@@ -61,12 +63,11 @@ async function readLastPassState(
   return { problem, failures, pull };
 }
 
-async function checkLog({ documents }: Pick<SourceHealthDeps, 'documents'>): Promise<HealthProblem | null> {
-  const problem = await describeDamagedLog(documents);
+function toFailure(problem: string | null): HealthProblem | null {
   return problem === null ? null : { trouble: 'failures', problem };
 }
 
-type OpinionDeps = Pick<SourceHealthDeps, 'config' | 'documents' | 'clock'>;
+type OpinionDeps = Pick<SourceHealthDeps, 'documents' | 'clock'> & { config: Pick<Config, 'model'> };
 
 async function checkOpinion({ config: { model }, documents, clock }: OpinionDeps): Promise<HealthProblem | null> {
   if (model === null) return null;

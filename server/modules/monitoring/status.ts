@@ -1,13 +1,14 @@
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
+import type { ViewReader } from '#projections/store/port.ts';
 import { findSourceStates } from '#projections/sources.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { countDeadLetters, countPendingDigests } from '#server/modules/alerts/index.ts';
 import type { ViewDeps } from '#server/platform/modules/platform.ts';
 import { countUnsentItems } from '#server/platform/outbox/item-counts.ts';
 import { getBreakerOpenSince, countCallsToday } from '#server/modules/intake/index.ts';
-import { readLatency } from './latency-histogram.ts';
+import { hourMs, readLatency } from './latency-histogram.ts';
 
 export type ScoutStatusDeps = ViewDeps & {
   config: Pick<Config, 'model'>;
@@ -16,17 +17,21 @@ export type ScoutStatusDeps = ViewDeps & {
 /** The state of the scout apart from its sources. */
 export async function readScoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
   const { views, documents, clock } = deps;
-  const [queues, latency, deadLetters, opinion, states] = await Promise.all([
+  const [queues, latency, deadLetters, opinion, alarms] = await Promise.all([
     readQueueLengths(deps),
-    readLatency(documents, clock),
+    readLatency(documents, clock, hourMs),
     countDeadLetters(deps),
     readOpinion(deps),
-    findSourceStates(views),
+    listAlarms(views),
   ]);
-  const alarms = [...states.values()].flatMap(({ id: sourceId, alarm, paused }) => {
+  return { queues, latency, deadLetters, opinion, alarms };
+}
+
+/** The current outages of sources that are not paused. */
+export async function listAlarms(views: ViewReader): Promise<ScoutView['alarms']> {
+  return [...(await findSourceStates(views)).values()].flatMap(({ id: sourceId, alarm, paused }) => {
     return alarm && !paused ? [{ sourceId, at: alarm.at, trouble: alarm.trouble, problem: alarm.problem }] : [];
   });
-  return { queues, latency, deadLetters, opinion, alarms };
 }
 
 async function readQueueLengths({

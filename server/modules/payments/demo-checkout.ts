@@ -8,6 +8,7 @@ import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { authorize, type AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { commandMetadataOf } from '#server/platform/http/routing/command-metadata.ts';
+import { renderPublicPage, sendPublicPage } from '#server/platform/http/public-page.ts';
 import { type MachineRoute, machineRoute } from '#server/platform/http/routing/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { escapeHtml } from '#server/lib/html/escape-html.ts';
@@ -41,7 +42,7 @@ function createPageHandler(deps: DemoCheckoutDeps): RequestHandler {
     response.set('Cache-Control', 'no-store');
     const caller = await authorize({ access: 'signed-in' }, deps, request, response).catch(anonymousIfSignedOut);
     if (caller.user === null) response.redirect(303, '/auth');
-    else response.type('html').send(renderPage(caller.user.email));
+    else sendPublicPage(request, response, renderPage(caller.user.email));
   };
 }
 
@@ -66,29 +67,15 @@ function createActivateHandler(deps: DemoCheckoutDeps): RequestHandler {
 }
 
 function renderPage(email: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Demo checkout - Off-Market Scout</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/public-page.css">
-  </head>
-  <body>
-    <header><p><img src="/favicon.svg" alt="" width="32" height="32">Off-Market Scout</p></header>
-    <main>
-      <p class="label">Demo - No card is charged</p>
+  return renderPublicPage(
+    'Demo checkout',
+    `<p class="label">Demo - No card is charged</p>
       <h1>Demo checkout</h1>
-      <p>This page replaces the payment provider, which is not configured on this server. You buy nothing here and need no card.</p>
+      <p class="intro">This page replaces the payment provider, which is not configured on this server. You buy nothing here and need no card.</p>
       <p>Membership for <strong>${escapeHtml(email)}</strong></p>
       <form method="post" action="${demoCheckoutPath}">
         <button type="submit">Activate membership</button>
       </form>
-      <p><a href="/">Back to Home</a></p>
-    </main>
-  </body>
-</html>
-`;
+      <p><a href="/">Back to Home</a></p>`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
-import { pictureEndpoints } from '#domain/picture/contract.ts';
+import { pictureEndpoints, type PictureSize } from '#domain/picture/contract.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
-import { buildSavedListingId, findMemberListing } from '#projections/member-listing-pages.ts';
+import { buildSavedListingId, findMemberListing } from '#projections/lists/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -25,25 +25,26 @@ export function pictureRoutes({ views, pictures, savedPictures }: PictureRoutesD
       const saved = findSavedAddress(user, id);
       if (saved !== null) {
         const bytes = await savedPictures.read(user.id, saved, size);
-        sendPicture(response, bytes, { type: pictureTypes[size], cache: `private, max-age=${hourSeconds}` });
+        sendPicture(response, bytes, { size, cache: `private, max-age=${hourSeconds}` });
         return;
       }
       const doc = await pictures.find(id);
       const bytes = doc && (await mayRead(views, user, doc)) ? await pictures.read(id, size) : null;
-      sendPicture(response, bytes, { type: pictureTypes[size], cache: `private, max-age=${yearSeconds}, immutable` });
+      sendPicture(response, bytes, { size, cache: `private, max-age=${yearSeconds}, immutable` });
     }),
 
     route(pictureEndpoints.previewPicture, async ({ query: { address }, response }) =>
-      sendPicture(response, await savedPictures.preview(address), { type: pictureTypes.small, cache: 'no-store' }),
+      sendPicture(response, await savedPictures.preview(address), { size: 'small', cache: 'no-store' }),
     ),
   ];
 }
 
-type PictureHead = { type: string; cache: string };
+type PictureHead = { size: PictureSize; cache: string };
 
-function sendPicture(response: Response, bytes: Buffer | null, { type, cache }: PictureHead): void {
+/** Throws HttpError 404 without a picture. */
+export function sendPicture(response: Response, bytes: Buffer | null, { size, cache }: PictureHead): void {
   if (bytes === null) throw new HttpError(404, 'No such picture');
-  response.set({ 'Cache-Control': cache, 'Content-Disposition': 'inline' }).type(type).send(bytes);
+  response.set({ 'Cache-Control': cache, 'Content-Disposition': 'inline' }).type(pictureTypes[size]).send(bytes);
 }
 
 /** The address of a listing that an admin saved for the user, by the id that the list shows. */

@@ -9,6 +9,9 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
 export type HistoryExportDeps = { auditLog: Pick<AuditLog, 'history'> };
 
+/** The admins' own notes are no part of the user's data file. */
+const adminNotes: readonly string[] = ['AdminNoteAdded', 'AdminNoteRemoved'];
+
 const entireLog = { before: Infinity, after: -Infinity };
 
 /** Every event that names a user, oldest first, without data about other users. Throws HttpError 503. */
@@ -16,7 +19,7 @@ export async function buildHistoryExport({ auditLog }: HistoryExportDeps, user: 
   const userEvents: StoredEvent[] = [];
   try {
     for await (const events of auditLog.history.pages({ ...allEvents, person: user.id }, entireLog))
-      userEvents.push(...events);
+      userEvents.push(...events.filter(({ type }) => !adminNotes.includes(type)));
   } catch (error) {
     if (!(error instanceof IndexBehind)) throw error;
     throw new HttpError(503, 'Your history is being prepared. Try again in a moment.', { 'Retry-After': '5' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exportMemberListings } from '#projections/member-listing-pages.ts';
+import { exportMemberListings } from '#projections/lists/member-listing-pages.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { toUserView } from '#projections/users.ts';
 import { savedListingsId } from '#server/modules/pictures/index.ts';
@@ -37,7 +37,9 @@ function createViewStores({ views }: PersonalDataDeps): PersonalDataStore[] {
       erase: byEvent,
     },
     { view: 'workflow-log', subject: 'user', export: inHistory, erase: 'It names users by id only' },
+    { view: 'memberships', subject: 'user', export: inHistory, erase: 'It has only the id of a user, and days' },
     { view: 'reach', subject: 'user', export: inHistory, erase: onlyCounts },
+    { view: 'alert-days', subject: 'user', export: inHistory, erase: onlyCounts },
     { view: 'history', subject: 'user', export: inHistory, erase: 'It has only words of texts without personal data' },
     { view: 'visitors', subject: 'visit day', export: ofNoAccount, erase: byEvent },
     { view: 'visitor-stats', subject: 'visit day', export: ofNoAccount, erase: onlyCounts },

@@ -14,7 +14,9 @@ type OwnDocuments = {
   'channel-links': Doc;
   'channel-codes': Doc;
   'first-minutes': Doc;
+  shares: Doc & { listingId: string; expiresAt: string };
   'test-alerts': Doc;
+  'weekly-summaries': Doc;
   bounces: Doc & { status: string; at: string };
 };
 
@@ -65,6 +67,10 @@ export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[
     },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
+    own(documentSpaces.shares, (shares) => ({
+      shares: shares.map(({ listingId, expiresAt }) => ({ listingId, expiresAt })),
+    })),
+    { ...own(documentSpaces.weeklySummaries, () => ({})), export: 'It has only when the next one is due' },
     own(documentSpaces.paymentSubscriptions, (payments) => ({ membership: { payments } })),
     own(documentSpaces.bounces, (mailsReturned) => ({ mailsReturned })),
     {

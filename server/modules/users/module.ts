@@ -13,6 +13,7 @@ import { profileRoutes } from './accounts/profile-routes.ts';
 import { type NewUser, register } from './accounts/registration.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { adminAccountRoutes } from './administration/account-routes.ts';
+import { userBulkRoutes } from './administration/bulk-routes.ts';
 import { createEnsureOneFullAdmin } from './administration/last-admin.ts';
 import { userRoutes } from './administration/user-routes.ts';
 import { importRoutes } from './import/routes.ts';
@@ -44,7 +45,15 @@ export const usersModule = defineModule({
     };
   },
   // The path of the import is written out, so it comes before those of any user.
-  routes: [accountRoutes, profileRoutes, forgotPasswordRoutes, importRoutes, userRoutes, adminAccountRoutes],
+  routes: [
+    accountRoutes,
+    profileRoutes,
+    forgotPasswordRoutes,
+    importRoutes,
+    userRoutes,
+    userBulkRoutes,
+    adminAccountRoutes,
+  ],
   maintenance: [resumePasswordRequests, startPasswordCleanup],
   stopLongWork: ({ passwordRequests }: { passwordRequests: PasswordRequests }) => [passwordRequests.stop],
 });

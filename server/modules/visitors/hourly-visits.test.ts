@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { listWeeks, listHours, ceilToHour, getWeek } from './hourly-visits.ts';
+import { getWeek } from '#server/lib/clock.ts';
+import { listWeeks, listHours, ceilToHour } from './hourly-visits.ts';
 
 const at = (time: string) => Date.parse(time);
 

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Platform, ViewDeps } from '#server/platform/modules/platform.ts';
-import { toIso } from './hourly-visits.ts';
+import { toIso } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.visitorRetention;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { visitStream } from '#domain/event-catalog/streams.ts';
-import type { VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
+import type { VisitorDay, VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 import { forgetOldVisits } from './retention.ts';
 
@@ -75,6 +75,16 @@ describe('the visits', () => {
       }
     },
   );
+
+  it.each(['0', '85', 'x', '1.5'])('The visits of each day are refused for %s days', async (days) => {
+    const { status, text } = await full.get(`/api/admin/visitors/daily?days=${days}`);
+    expect([status, text]).toEqual([400, 'days must be a whole number from 1 to 84']);
+  });
+
+  it('The visits of each day are those of 30 days unless asked otherwise', async () => {
+    expect(await json<VisitorDay[]>('/api/admin/visitors/daily')).toHaveLength(30);
+    expect((await json<VisitorDay[]>('/api/admin/visitors/daily?days=84')).map(({ visits }) => visits)).toContain(1);
+  });
 
   it('The visits are all returned, page by page', async () => {
     const seen: VisitorView[] = [];

@@ -3,8 +3,9 @@ import { countVisitors, listNewestVisitors } from '#projections/visitors.ts';
 import { setPageHeaders } from '#server/platform/http/routing/paging.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { listWeeks, toIso, getWeek } from './hourly-visits.ts';
-import { readRollingStats, readWeekStats } from './statistics.ts';
+import { getWeek, toIso } from '#server/lib/clock.ts';
+import { listWeeks } from './hourly-visits.ts';
+import { readDays, readRollingStats, readWeekStats } from './statistics.ts';
 
 export type VisitorDeps = Pick<Platform, 'views' | 'clock'>;
 
@@ -15,6 +16,7 @@ export function visitorRoutes({ views, clock }: VisitorDeps): Route[] {
   return [
     route(visitorEndpoints.listAvailableWeeks, () => listWeeks(now())),
     route(visitorEndpoints.getVisitorStats, () => readRollingStats(views, now())),
+    route(visitorEndpoints.listVisitorDays, ({ query: { days } }) => readDays(views, now(), days)),
     route(visitorEndpoints.getWeekStats, ({ params: { offset } }) => readWeekStats(views, now(), offset)),
 
     route(visitorEndpoints.listVisitorsOfWeek, async ({ params: { offset } }) => {

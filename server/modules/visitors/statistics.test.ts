@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#projections/testing/project-view.ts';
 import { projectViews } from '#projections/testing/project-views.ts';
-import { readRollingStats, readWeekStats } from './statistics.ts';
+import { readDays, readRollingStats, readWeekStats } from './statistics.ts';
 
 const now = '2026-03-11T15:30:00.000Z';
 let count = 0;
@@ -41,6 +41,21 @@ describe('the statistics of visits', () => {
     ]);
     const { dailyCount, visitorsByState } = await readRollingStats(views, Date.parse(now));
     expect([dailyCount, visitorsByState]).toEqual([3, [{ state: 'WY', count: 1 }]]);
+  });
+
+  it('The statistics of visits of each day count from midnight to midnight in UTC, with zeros', async () => {
+    const views = await projectViews([
+      visited('2026-03-08T23:59:59.999Z'),
+      visited('2026-03-09T00:00:00.000Z'),
+      visited('2026-03-09T23:59:59.999Z', null, 'Canada'),
+      visited('2026-03-11T15:30:00.000Z'),
+    ]);
+    const days = await readDays(views, Date.parse(now), 3);
+    expect(days.map(({ day, visits }) => [day, visits])).toEqual([
+      ['2026-03-09', 2],
+      ['2026-03-10', 0],
+      ['2026-03-11', 1],
+    ]);
   });
 
   it('The statistics of visits of a week run from its Monday to its Sunday', async () => {

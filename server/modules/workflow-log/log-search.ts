@@ -1,42 +1,37 @@
-import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
-import { BadCursor } from '#projections/store/port.ts';
-import { type WorkflowLogEntryPage, type WorkflowLogSource, listNewestEntries } from '#projections/workflow-log.ts';
-import { yieldToEventLoop } from '#server/lib/delay.ts';
+import { findAction } from '#domain/event-catalog/log-messages.ts';
+import { loggedEventTypes } from '#domain/event-catalog/catalog.ts';
+import type { WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
+import { findEntries, type WorkflowLogEntryPage, type WorkflowLogSource } from '#projections/workflow-log.ts';
+import { type AuditLog, resolveFilters, throwBusy } from '#server/modules/audit/index.ts';
+import type { EmailRegistry } from '#server/modules/users/index.ts';
 
-const pageSize = 1000;
-const maxEntriesRead = 100_000;
-
-type EntrySearch = { q: string; limit?: number; cursor?: string; direction: 'asc' | 'desc' };
+export type LogSearchDeps = WorkflowLogSource & {
+  emails: Pick<EmailRegistry, 'findOwner'>;
+  auditLog: { history: Pick<AuditLog['history'], 'list' | 'count'> };
+};
 
 /**
- * The entries with `q` in their action or details, ignoring case, among the first 100,000 of that order: a message is
- * rendered only when it is read. Yields to other requests in between. Throws BadCursor.
+ * The entries that meet the filters, by the index of the history: its documents are those of the same events. Throws
+ * BadCursor, and HttpError 400 and 503.
  */
 export async function searchEntries(
-  source: WorkflowLogSource,
-  { q, limit = 100, cursor, direction }: EntrySearch,
-): Promise<WorkflowLogEntryPage & { total: number }> {
-  if (cursor !== undefined && !/^\d{16}$/.test(cursor)) throw new BadCursor();
-  const matches: WorkflowLogEntry[] = [];
-  let next: string | undefined;
-  for (let read = 0; read < maxEntriesRead; read += pageSize) {
-    const page = await listNewestEntries(source, {
-      limit: pageSize,
-      direction,
-      ...(next !== undefined && { cursor: next }),
-    });
-    matches.push(...page.entries.filter((entry) => matchesText(entry, q)));
-    next = page.cursor;
-    if (next === undefined) break;
-    await yieldToEventLoop();
-  }
-  const isAfterCursor = (id: string) => cursor === undefined || (direction === 'desc' ? id < cursor : id > cursor);
-  const remaining = matches.filter(({ id }) => isAfterCursor(id));
-  const entries = remaining.slice(0, limit);
-  const last = entries.at(-1);
-  return { entries, total: matches.length, ...(last && remaining.length > entries.length && { cursor: last.id }) };
+  { auditLog, emails, ...source }: LogSearchDeps,
+  filters: WorkflowLogFilters,
+  page: Parameters<AuditLog['history']['list']>[1],
+): Promise<WorkflowLogEntryPage & { total: number | null }> {
+  const { types, ...texts } = withAction(filters);
+  const resolved = await resolveFilters(texts, emails);
+  if (resolved === null) return { entries: [], total: 0 };
+  const search = { ...resolved, types };
+  const { docs, cursor } = await auditLog.history.list(search, page).catch(throwBusy);
+  const ids = docs.map(({ id }) => id);
+  const [entries, total] = await Promise.all([findEntries(source, ids), auditLog.history.count(search)]);
+  return { entries, total, cursor };
 }
 
-function matchesText({ action, details }: WorkflowLogEntry, q: string): boolean {
-  return `${action} ${details}`.toLowerCase().includes(q.trim().toLowerCase());
+/** The log shows some types of events only. */
+function withAction({ action, ...filters }: WorkflowLogFilters) {
+  if (!action) return { ...filters, types: loggedEventTypes };
+  const { types, words } = findAction(action);
+  return { ...filters, types, q: [filters.q, words].filter(Boolean).join(' ') };
 }

@@ -15,7 +15,11 @@ beforeAll(async () => {
   await full.patch(`/api/admin/users/${helperId}/role`, { role: 'helper' });
 });
 
-const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
+const entriesAt = async (query = '') => {
+  // Until the history is indexed.
+  await expect.poll(async () => (await full.get(path + query)).status).not.toBe(503);
+  return JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
+};
 
 describe('a note in the workflow log', () => {
   it('A note in the workflow log has the signed-in admin and the present time, whatever its body says', async () => {
@@ -78,5 +82,68 @@ describe('the workflow log', () => {
     expect(oldest).toMatchObject([{ action: 'User registered' }]);
     expect(await entriesAt('?sort=-timestamp&limit=1')).toEqual(await entriesAt('?limit=1'));
     expect((await full.get(`${path}?sort=action`)).status).toBe(400);
+  });
+});
+
+describe('the filters of the workflow log', () => {
+  const found = async (query: Record<string, string>) =>
+    (await entriesAt(`?${new URLSearchParams(query).toString()}`)).map(
+      ({ action, details }) => `${action}: ${details}`,
+    );
+
+  beforeAll(async () => {
+    await full.patch(`/api/admin/users/${helperId}/membership`, { status: 'active' });
+    await full.patch(`/api/admin/users/${helperId}/membership`, { status: 'unconfirmed' });
+    await helper.post(path, { log: { action: 'Visited', details: 'The mill of helper@example.com' } });
+  });
+
+  it('The filters of the workflow log find an action by its name, whatever its case, and a note by its words', async () => {
+    const sentence = 'Membership set to active for helper@example.com by ';
+    expect(await found({ action: 'membership ACTIVATED' })).toEqual([
+      expect.stringContaining(`Membership activated: ${sentence}`),
+    ]);
+    expect(await found({ action: 'Visited' })).toEqual(['Visited: The mill of helper@example.com']);
+    expect(await found({ action: 'Never done' })).toEqual([]);
+    const actions = JSON.parse((await full.get(`${path}/actions`)).text) as string[];
+    expect(actions).toContain('Membership activated');
+    expect(actions).not.toContain('Email claimed');
+  });
+
+  it('The filters of the workflow log find a person by email or id, and nothing for an unknown email', async () => {
+    const byEmail = await found({ person: 'helper@example.com' });
+    expect(byEmail).toEqual(await found({ person: helperId }));
+    expect(byEmail.join()).toContain('Membership set to unconfirmed for helper@example.com');
+    expect(byEmail.join()).toContain('Visited');
+    expect(await found({ person: 'nobody@example.com' })).toEqual([]);
+  });
+
+  it('The filters of the workflow log find by time, and refuse anything else', async () => {
+    const [newest] = await entriesAt('?limit=1');
+    const from = newest?.timestamp ?? '';
+    expect(await found({ from })).toContain('Visited: The mill of helper@example.com');
+    expect(await found({ to: '2020-01-01' })).toEqual([]);
+    expect((await full.get(`${path}?from=yesterday`)).text).toContain('from must be a day');
+    expect((await full.get(`${path}?from=2026-01-02&to=2026-01-01`)).text).toBe('from must not be later than to');
+  });
+
+  it('The filters of the workflow log hold together, page by page in both directions', async () => {
+    const query = { person: helperId, q: 'membership' };
+    const sentences = await found(query);
+    expect(sentences).toHaveLength(2);
+    expect(await found({ ...query, action: 'Membership deactivated' })).toEqual([sentences[0]]);
+    expect(await found({ ...query, sort: 'timestamp' })).toEqual(sentences.toReversed());
+    const search = new URLSearchParams({ ...query, limit: '1' }).toString();
+    const first = await full.get(`${path}?${search}`);
+    expect(first.headers.get('x-total-count')).toBe('2');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = JSON.parse((await full.get(next)).text) as WorkflowLogEntry[];
+    expect(second.map(({ action, details }) => `${action}: ${details}`)).toEqual([sentences[1]]);
+    expect((await full.get(`${path}?${search}&cursor=x`)).status).toBe(400);
+  });
+
+  it('The filters of the workflow log leave out events that it does not show', async () => {
+    expect(await found({ q: 'email claimed' })).toEqual([]);
+    const all = await entriesAt();
+    expect(await entriesAt('?from=2020-01-01')).toEqual(all);
   });
 });

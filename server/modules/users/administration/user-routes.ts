@@ -9,7 +9,8 @@ import { userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/shared/decider.ts';
 import { describeListingChanges } from '#domain/user/listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
-import { listUsers, toAdminUserView } from '#projections/users.ts';
+import { listUsers } from '#projections/lists/user-list.ts';
+import { toAdminUserView } from '#projections/users.ts';
 import { mapWithYields } from '#server/lib/delay.ts';
 import { createConcurrencyLimit } from '#server/platform/http/middleware/concurrency-limit.ts';
 import { toPage, setPageHeaders } from '#server/platform/http/routing/paging.ts';
@@ -18,11 +19,12 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChangeDeps, FindUser } from '../accounts/deps.ts';
 import { executeUserCommand } from './execute-user-command.ts';
+import { type FacetDeps, toConditions } from './user-facets.ts';
 
 /** The whole list of 100,000 users takes some 100 MB while it is sent. */
 const maxWholeLists = 8;
 
-export type UserListDeps = ChangeDeps & Pick<Platform, 'views' | 'clock'>;
+export type UserListDeps = ChangeDeps & FacetDeps & Pick<Platform, 'views' | 'clock'>;
 
 /** What admins see of users, and what they change. */
 export function userRoutes(deps: UserListDeps): Route[] {
@@ -34,17 +36,20 @@ export function userRoutes(deps: UserListDeps): Route[] {
       const viewer = { isAdmin: isFullAdmin(call.user.role) };
       // The order would reveal to a helper admin which users are admins.
       if (call.query.sort?.endsWith('isAdmin') && !viewer.isAdmin) throw new HttpError(400, unknownSortMessage);
-      const read = () => listUsers(views, toListOptions(call.query));
+      if (call.query.role !== undefined && !viewer.isAdmin)
+        throw new HttpError(403, 'Only a full admin may filter by role');
+      const where = await toConditions(deps, call.query);
+      const read = () => listUsers(views, { ...toListOptions(call.query), where });
       const list = await (call.query.limit === undefined ? limitWholeLists(read) : read());
       setPageHeaders(call, list);
       return mapWithYields(list.users, (row) => toAdminUserView(row, viewer));
     }),
 
-    route(userEndpoints.changeMembership, ({ params: { id: userId }, body: { status }, user, sender }) => {
+    route(userEndpoints.changeMembership, ({ params: { id: userId }, body: { status, memberSince }, user, sender }) => {
       const command =
         status === 'active'
           ? ({ type: 'ActivateMembership', data: { userId, now: clock().toISOString() } } as const)
-          : ({ type: 'DeactivateMembership', data: { userId } } as const);
+          : ({ type: 'DeactivateMembership', data: { userId, memberSince } } as const);
       return executeUserCommand(deps, user, command, sender);
     }),
 

@@ -6,10 +6,10 @@ import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { SkippedRow } from '#domain/user/import.contract.ts';
-import type { UserDoc } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { toErrorResponse } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { register, type RegistrationDeps } from '../accounts/registration.ts';
 import type { ImportStep } from './import-plan.ts';
@@ -17,12 +17,12 @@ import type { ImportRow } from './parse-row.ts';
 
 // The event store writes concurrent appends in one batch.
 const maxConcurrentRows = 128;
-// Sign-ins share the queue that hashes passwords, and must not wait behind an import.
-const maxConcurrentPasswordRows = 3;
+// Enough to keep the queue busy that hashes passwords, in which registrations wait too.
+const maxConcurrentPasswordRows = 10;
 
-export type ApplyPlanDeps = RegistrationDeps & { clock: Clock };
+export type ApplyPlanDeps = RegistrationDeps & { clock: Clock; events: Pick<EventStore, 'read'> };
 
-type ApplyResult = { added: number; updated: number; skipped: SkippedRow[] };
+type ApplyResult = { added: number; updated: number; unchanged: number; skipped: SkippedRow[] };
 
 /** Writes the planned rows; a refused row does not stop the others. */
 export async function applyPlan(
@@ -30,16 +30,16 @@ export async function applyPlan(
   steps: ImportStep[],
   { sender, onDone }: { sender: CommandMetadata; onDone: (done: number) => void },
 ): Promise<ApplyResult> {
-  const result: ApplyResult = { added: 0, updated: 0, skipped: [] };
+  const result: ApplyResult = { added: 0, updated: 0, unchanged: 0, skipped: [] };
   const isHashing = steps.some(({ importRow, user }) => user === null && importRow.password !== null);
   const queue = new PQueue({ concurrency: isHashing ? maxConcurrentPasswordRows : maxConcurrentRows });
   let done = 0;
   const write = async (step: ImportStep) => {
     try {
-      await applyStep(deps, step, sender);
-      result[step.user ? 'updated' : 'added'] += 1;
+      result[await applyStep(deps, step, sender)] += 1;
     } catch (error) {
-      result.skipped.push({ row: step.row, reason: getRejectionReason(error) });
+      const { row, importRow } = step;
+      result.skipped.push({ row, email: importRow.email, reason: getRejectionReason(error) });
     }
     onDone((done += 1));
   };
@@ -60,18 +60,19 @@ function getRejectionReason(error: unknown): string {
   return answer.text;
 }
 
-async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, sender: CommandMetadata): Promise<void> {
+async function applyStep(
+  deps: ApplyPlanDeps,
+  { importRow, user, isUnchanged }: ImportStep,
+  sender: CommandMetadata,
+): Promise<'added' | 'updated' | 'unchanged'> {
   const now = deps.clock().toISOString();
   // The command id is derived from the address, so that the same file sent again refers to the same users.
   const own = childCommand(sender, `import ${toEmailKey(importRow.email)}`);
+  // Sent again, the import that has written the row answers as before.
+  if (user && isUnchanged && !(await hasWritten(deps, user.id, own.commandId))) return 'unchanged';
   if (user) {
-    await deps.handle(
-      createBatchDecider(users),
-      userStream(user.id),
-      toUserCommands(user.id, keepTimeOfDay(importRow, user), now),
-      own,
-    );
-    return;
+    await deps.handle(createBatchDecider(users), userStream(user.id), toUserCommands(user.id, importRow, now), own);
+    return 'updated';
   }
   const { email, password } = importRow;
   const begin = (userId: string): UserCommand[] =>
@@ -80,12 +81,12 @@ async function applyStep(deps: ApplyPlanDeps, { importRow, user }: ImportStep, s
       password === null && { type: 'IssueTemporaryPassword', data: { userId } },
     ]);
   await register(deps, { email, password, role: 'none', begin }, own);
+  return 'added';
 }
 
-/** A day alone does not replace a time within that day: an export may have left the time out. */
-function keepTimeOfDay(row: ImportRow, { memberSince }: UserDoc): ImportRow {
-  const day = row.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
-  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...row, memberSince: null } : row;
+async function hasWritten({ events: log }: ApplyPlanDeps, userId: string, commandId: string): Promise<boolean> {
+  const { events } = await log.read(userStream(userId));
+  return events.some(({ metadata }) => metadata.commandId === commandId);
 }
 
 /** An explicit date is applied first: an activation without one would set it. */

@@ -15,10 +15,10 @@ const product = setUpServer();
 const full = setUpAdmin(product);
 
 const wouldTake = async (file: ImportFile) => {
-  const { importedCount, skipped } = parseImportResult(
+  const { importedCount, unchanged, skipped } = parseImportResult(
     await uploadFile(product.url, full, file, { query: '?dryRun=1' }),
   );
-  return [importedCount, skipped];
+  return [importedCount + unchanged, skipped];
 };
 const refused = async (file: ImportFile) => {
   const { status, text } = await uploadFile(product.url, full, file);
@@ -99,7 +99,10 @@ describe('a workbook', () => {
       { s: { r: 3, c: 1 }, e: { r: 5, c: 1 } },
     ];
     const file = createUsersWorkbook([sheet]);
-    expect(await wouldTake(file)).toEqual([2, [{ row: 5, reason: 'Max price must be at most $150,000' }]]);
+    expect(await wouldTake(file)).toEqual([
+      2,
+      [{ row: 5, email: 'bob@x.com', reason: 'Max price must be at most $150,000' }],
+    ]);
     await uploadFile(product.url, full, file);
     const users = JSON.parse((await full.get('/api/admin/users?q=cleo')).text) as unknown[];
     expect(users).toMatchObject([{ email: 'cleo@x.com', zipCode: '48204' }]);

@@ -5,13 +5,13 @@ import type { UserDoc } from '#projections/users.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { FindUser } from '../accounts/deps.ts';
 import type { EmailRegistry } from '../accounts/email-registry.ts';
-import { findPasswordProblem, parseUserRow, type ImportRow } from './parse-row.ts';
+import { findPasswordProblem, parseUserRow, readGivenEmail, type ImportRow } from './parse-row.ts';
 import type { TableRow } from './sheet.ts';
 
 export type ImportPlanDeps = { clock: Clock; emails: Pick<EmailRegistry, 'findOwner'>; findUser: FindUser };
 
 /** A row that will be written; `user` is the user that it updates, null for a new one. */
-export type ImportStep = { row: number; importRow: ImportRow; user: UserDoc | null };
+export type ImportStep = { row: number; importRow: ImportRow; user: UserDoc | null; isUnchanged: boolean };
 export type ImportPlan = { steps: ImportStep[]; skipped: SkippedRow[] };
 
 /** What an import will do, row by row. Nothing is written. */
@@ -22,7 +22,7 @@ export async function buildImportPlan(deps: ImportPlanDeps, rows: TableRow[]): P
   for (const tableRow of rows) {
     const { row } = tableRow;
     const step = await planRow(deps, { tableRow, now, firstRows });
-    if ('reason' in step) plan.skipped.push({ row, reason: step.reason });
+    if ('reason' in step) plan.skipped.push({ row, email: readGivenEmail(tableRow), reason: step.reason });
     else plan.steps.push(step);
   }
   return plan;
@@ -43,7 +43,22 @@ async function planRow(
   const reason = findRowProblem(importRow, user);
   if (reason !== null) return { reason };
   firstRows.set(key, tableRow.row);
-  return { row: tableRow.row, importRow, user };
+  if (user === null) return { row: tableRow.row, importRow, user, isUnchanged: false };
+  const update = keepTimeOfDay(importRow, user);
+  return { row: tableRow.row, importRow: update, user, isUnchanged: hasNoChange(update, user) };
+}
+
+/** A day alone does not replace a time within that day: an export may have left the time out. */
+function keepTimeOfDay(row: ImportRow, { memberSince }: UserDoc): ImportRow {
+  const day = row.memberSince?.replace(/T00:00:00\.000Z$/, 'T');
+  return day?.endsWith('T') && memberSince?.startsWith(day) ? { ...row, memberSince: null } : row;
+}
+
+/** Only what a row sets is compared. */
+function hasNoChange({ changes, memberSince, membershipStatus }: ImportRow, user: UserDoc): boolean {
+  const given = Object.entries({ ...changes, memberSince, membershipStatus });
+  const current: Record<string, unknown> = user;
+  return given.every(([name, value]) => value === undefined || value === null || value === current[name]);
 }
 
 async function findUserByEmail({ emails, findUser }: ImportPlanDeps, email: string): Promise<UserDoc | null> {

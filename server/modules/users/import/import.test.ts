@@ -101,7 +101,7 @@ describe('an import', () => {
     expect((await userAt('Known@x.com'))?.membershipStatus).toBe('unconfirmed');
   });
 
-  it('An import of an unchanged export changes nothing', async () => {
+  it('An import of an unchanged export changes nothing, and its rows count as unchanged', async () => {
     const client = product.newClient();
     const { id } = await client.register('+exported@x.com');
     await client.patch('/api/profile', { maxPrice: 9000, includeRawLand: true });
@@ -109,7 +109,10 @@ describe('an import', () => {
     const before = await userAt('+exported@x.com');
     const { events } = await product.context.events.read(userStream(id));
     const line = "'+exported@x.com,9000,Not set,Not set,2025-01-31,unconfirmed,No,Yes,No,immediate";
-    expect(await imported(createUsersCsv([importHeader.join(','), line]))).toEqual({ importedCount: 1, skipped: [] });
+    const file = createUsersCsv([importHeader.join(','), line]);
+    const preview = { importedCount: 0, new: 0, updated: 0, unchanged: 1, mails: 0, skipped: [] };
+    expect(await imported(file, { query: '?dryRun=1' })).toEqual(preview);
+    expect(await imported(file)).toEqual({ importedCount: 0, skipped: [] });
     expect(await userAt('+exported@x.com')).toEqual(before);
     expect((await product.context.events.read(userStream(id))).events).toEqual(events);
   });
@@ -125,7 +128,12 @@ describe('an import', () => {
     expect(await types('without@x.com')).toEqual(['UserRegistered', 'TemporaryPasswordIssued']);
   });
 
-  it('An import writes the valid rows and reports the invalid ones by their row number in the sheet', async () => {
+  it('An import previews how many emails it will send: one for each new user without a password', async () => {
+    const file = createUsersCsv(['Email,Password', 'told@x.com,', 'mute@x.com,barn and mill', 'root@example.com,']);
+    expect(await imported(file, { query: '?dryRun=1' })).toMatchObject({ new: 2, unchanged: 1, mails: 1 });
+  });
+
+  it('An import writes the valid rows and reports the invalid ones by their row number in the sheet and their email', async () => {
     const rows: [string, string | null][] = [
       ['good-1@x.com,1000,25,48204,1/31/2025,Active,Yes,No,TRUE,daily', null],
       ['not an address,,,,,,,,,', 'Invalid email address'],
@@ -145,14 +153,17 @@ describe('an import', () => {
       ['good-2@x.com,0,250 miles,48204-1,,,,,,', 'Incorrect ZIP code format, must be 5 numbers'],
       ['good-3@x.com,0,250 miles,48204,2025-01-31T10:00:00-05:00,,0,1,false,', null],
     ];
-    const skipped = rows.flatMap(([, reason], n) => (reason === null ? [] : [{ row: n + 2, reason }]));
+    const skipped = rows.flatMap(([line, reason], n) =>
+      reason === null ? [] : [{ row: n + 2, email: line.split(',')[0], reason }],
+    );
     const file = createUsersCsv([importHeader.join(','), ...rows.map(([line]) => line)]);
     const before = await emails();
-    expect(await imported(file, { query: '?dryRun=1' })).toEqual({ importedCount: 2, new: 2, updated: 0, skipped });
+    const counts = { importedCount: 2, new: 2, updated: 0, unchanged: 0, mails: 2 };
+    expect(await imported(file, { query: '?dryRun=1' })).toEqual({ ...counts, skipped });
     expect(await emails()).toBe(before);
     expect(await imported(file)).toEqual({ importedCount: 2, skipped });
     expect(await emails()).toBe(before + 2);
-    expect(await imported(file, { query: '?dryRun=1' })).toMatchObject({ importedCount: 2, new: 0, updated: 2 });
+    expect(await imported(file, { query: '?dryRun=1' })).toMatchObject({ importedCount: 0, unchanged: 2 });
     expect(await userAt('good-3@x.com')).toMatchObject({
       memberSince: '2025-01-31T15:00:00.000Z',
       mileageRadius: 250,
@@ -164,8 +175,8 @@ describe('an import', () => {
   it('An import applies the password rules of a registration to a new user', async () => {
     const file = createUsersCsv(['Email,Password', `short@x.com,12345`, `long@x.com,${'x'.repeat(129)}`]);
     expect((await imported(file)).skipped).toEqual([
-      { row: 2, reason: 'Password must be at least 6 characters' },
-      { row: 3, reason: 'Password must be at most 128 characters' },
+      { row: 2, email: 'short@x.com', reason: 'Password must be at least 6 characters' },
+      { row: 3, email: 'long@x.com', reason: 'Password must be at most 128 characters' },
     ]);
   });
 

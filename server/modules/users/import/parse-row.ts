@@ -40,6 +40,11 @@ export function parseUserRow({ cells }: TableRow, now: string): ImportRow | { re
   }
 }
 
+/** The email of a row, as given; '' for none. */
+export function readGivenEmail({ cells }: TableRow): string {
+  return readText(cells.email) ?? '';
+}
+
 /** Why a new user cannot have this password; null if it is valid. */
 export function findPasswordProblem(password: string): string | null {
   return registerBody.shape.password.safeParse(password).error?.issues[0]?.message ?? null;

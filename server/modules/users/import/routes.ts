@@ -57,8 +57,12 @@ export function importRoutes(deps: ImportDeps): Route[] {
 }
 
 function toPreview({ steps, skipped }: ImportPlan): ImportPreview {
-  const updated = steps.filter(({ user }) => user !== null).length;
-  return { importedCount: steps.length, new: steps.length - updated, updated, skipped };
+  const unchanged = steps.filter(({ isUnchanged }) => isUnchanged).length;
+  const added = steps.filter(({ user }) => user === null);
+  // A new user without a password is sent a temporary one.
+  const mails = added.filter(({ importRow }) => importRow.password === null).length;
+  const importedCount = steps.length - unchanged;
+  return { importedCount, new: added.length, updated: importedCount - added.length, unchanged, mails, skipped };
 }
 
 type ApplyOptions = { sender: CommandMetadata; onDone: (done: number) => void };

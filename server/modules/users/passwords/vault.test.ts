@@ -74,6 +74,19 @@ describe('the vault', () => {
 });
 
 describe('queued jobs', () => {
+  it('A password is verified before the new ones that wait, such as those of an import', async () => {
+    const { vault } = await kept(false);
+    const done: string[] = [];
+    const hashes = Array.from({ length: 20 }, async () => {
+      await vault.hash('new', 'correct horse');
+      done.push('hashed');
+    });
+    await vault.verify('ann', 'house hunter');
+    done.push('verified');
+    await Promise.all(hashes);
+    expect(done.indexOf('verified')).toBeLessThan(10);
+  });
+
   it('Queued jobs are refused when too many wait, and the others run in order', async () => {
     const enqueue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     const done: number[] = [];

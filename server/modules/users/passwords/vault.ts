@@ -18,6 +18,8 @@ const argon2Options = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, 
 // Two threads of Node's pool stay free for files and compression.
 const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism()));
 const maxWaitingHashes = 500;
+// Sign-ins do not wait behind new passwords, such as those of an import.
+const signInPriority = 1;
 // A hash that takes as long to check as a real one and that no password matches.
 const dummyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -88,7 +90,7 @@ export function createVault({ documents, key, recoverable }: VaultOptions): Vaul
         await onStart?.();
         const credential = userId === null ? null : await documents.get<Credential>(credentialsSpace, userId);
         return (await argon2.verify(credential?.hash ?? dummyHash, password)) && credential !== null;
-      }),
+      }, signInPriority),
   };
 }
 
@@ -104,12 +106,12 @@ export function createBoundedQueue({
   maxWaiting: number;
 }) {
   const queue = new PQueue({ concurrency: atOnce });
-  return <T>(job: () => Promise<T>): Promise<T> => {
+  return <T>(job: () => Promise<T>, priority = 0): Promise<T> => {
     if (queue.size >= waiting) {
       throw new HttpError(503, 'Too many people are signing in right now. Please try again in a moment.', {
         'Retry-After': '2',
       });
     }
-    return queue.add(job);
+    return queue.add(job, { priority });
   };
 }

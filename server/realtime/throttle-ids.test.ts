@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttleIds } from './broadcast.ts';
+import { throttleIds } from './throttle-ids.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
