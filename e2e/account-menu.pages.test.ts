@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { collectPageErrors, expectAccessible, expectFitsWindow, viewports } from './accessibility.ts';
 import { startTestApp, setUpApp } from './test-app.ts';
+import { focus } from './browser.ts';
 
 const settings = { SUPPORT_EMAIL: 'help@example.com', BILLING_PORTAL_URL: 'https://billing.example.com/p?a=1&b=2' };
 const app = setUpApp(settings);
@@ -62,7 +63,7 @@ describe('The account menu', () => {
   it('The account menu works by keyboard alone, and returns the focus to its button', async () => {
     const page = await app.open(ann, '/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await accountButton(page).focus();
+    await focus(accountButton(page));
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Listings' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('End');
@@ -113,7 +114,7 @@ describe('The account menu', () => {
     await mouse.page.context().close();
 
     const { page, release } = await openWithoutMenuCode();
-    await accountButton(page).focus();
+    await focus(accountButton(page));
     await page.keyboard.down('ArrowDown');
     release();
     await page.getByRole('menuitem', { name: 'Listings' }).and(page.locator(':focus')).waitFor();
@@ -131,7 +132,7 @@ describe('The account menu', () => {
 
   it('The account menu leaves the focus on its button when its code is loaded', async () => {
     const { page, release, loaded } = await openWithoutMenuCode();
-    await accountButton(page).focus();
+    await focus(accountButton(page));
     release();
     await loaded;
     await page.locator('button[aria-haspopup="menu"][data-state="closed"]:focus').waitFor();

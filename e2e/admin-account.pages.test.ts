@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it, beforeEach } from 'vitest';
+import { describe, expect, it, beforeEach, onTestFinished } from 'vitest';
 import type { UserView } from '#domain/user/contract.ts';
 import { findToast } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
-import { failCalls } from './test-app.ts';
+import { failCalls, startTestApp } from './test-app.ts';
 import { setUpUsers, findRow } from './users-table.ts';
 
 const users = setUpUsers();
@@ -25,6 +25,7 @@ describe('A password in the users table', () => {
     page = await users.open();
     expect(await row().getByText('house hunter').count()).toBe(0);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await show().click();
     await row().getByText('house hunter', { exact: true }).waitFor();
     await page.clock.fastForward(29_000);
@@ -32,6 +33,14 @@ describe('A password in the users table', () => {
     await page.clock.fastForward(1_500);
     await show().waitFor();
     expect(await row().getByText('house hunter').count()).toBe(0);
+  });
+
+  it('A password in the users table is never offered where PASSWORD_REVEAL is off', async () => {
+    const app = await startTestApp({ PASSWORD_REVEAL: 'off' });
+    onTestFinished(() => app.close());
+    const window = await app.open(app.root, '/admin', { viewport: { width: 1440, height: 900 } });
+    await window.getByText('••••••••').first().waitFor();
+    expect(await window.getByRole('button', { name: 'Show password' }).count()).toBe(0);
   });
 
   it('A password in the users table is copied on demand, and masked on demand', async () => {
@@ -98,6 +107,18 @@ describe('A membership in the users table', () => {
     await findToast(page, 'Member since date updated successfully').waitFor();
     await row().getByText('01/15/2026', { exact: true }).waitFor();
     expect(new Date((await own(users.bob())).memberSince ?? '').toDateString()).toBe('Thu Jan 15 2026');
+  });
+
+  it('A membership in the users table has the same first day in every time zone', async () => {
+    await users
+      .house()
+      .root.send('PATCH', `/api/admin/users/${users.bob().id}/member-since`, { memberSince: '2026-10-14' });
+    for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati']) {
+      page = await users.open({ timezoneId });
+      await row().getByRole('button', { name: 'Member since 10/14/2026, change' }).click();
+      expect(await row().getByLabel('Member since', { exact: true }).inputValue()).toBe('2026-10-14');
+      await page.context().close();
+    }
   });
 
   it('A membership in the users table keeps its first day if the edit is canceled', async () => {
@@ -184,7 +205,8 @@ describe('A user in the users table', () => {
   it('A user in the users table can neither delete nor promote themselves', async () => {
     page = await users.open();
     await findRow(page, users.house().root).waitFor();
-    expect(await page.getByRole('button', { name: `Actions for ${users.house().root.email}` }).count()).toBe(0);
+    await page.getByRole('button', { name: `Actions for ${users.house().root.email}` }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Time Travel']);
   });
 });
 

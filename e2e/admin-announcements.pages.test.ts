@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findCard, createHelper, findToast } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
 import { failCalls, setUpApp } from './test-app.ts';
+import { focus } from './browser.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const app = setUpApp();
@@ -22,6 +23,7 @@ const announcements = (of = page) => findCard(of, 'Announcements');
 const editor = (of = page) => announcements(of).getByRole('textbox', { name: 'Message' });
 const preview = (of = page) => announcements(of).getByRole('region', { name: 'Preview' });
 const update = () => announcements().getByRole('button', { name: 'Update Announcement' });
+const confirmPublishing = () => page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 const log = (of = page) => findCard(of, 'Workflow Log');
 const lines = (of: ReturnType<typeof findCard>) => of.getByRole('listitem').allInnerTexts();
 const publish = (message: string) => app.root.send('POST', '/api/admin/announcements', { message });
@@ -38,11 +40,24 @@ describe('The announcement editor', () => {
     expect(faults).toEqual([]);
   });
 
+  it('The announcement editor says who will see the message, and publishes it only after a confirmation', async () => {
+    const audience = /dashboard: 3 users, with or without an active membership\./;
+    await announcements().getByText(audience).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Publish the announcement?' });
+    await update().click();
+    await dialog.getByText(audience).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await update().evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await ann.get('/api/announcements/latest')).toEqual({ message: '' });
+  });
+
   it('The announcement editor publishes to the pages of members and other admins at once', async () => {
     const member = await app.open(ann, '/');
     const other = await app.open(helper, '/admin');
     await findCard(member, 'Announcements').getByText('No announcements at this time.').waitFor();
     await update().click();
+    await confirmPublishing();
     await findToast(page, 'Announcement updated successfully').waitFor();
     await findCard(member, 'Announcements').getByText('Hello all').waitFor();
     await preview(other).getByText('Hello all').waitFor();
@@ -71,6 +86,7 @@ describe('The announcement editor', () => {
     const mend = await failCalls(page, '/api/admin/announcements', 503, 'Try again in a moment');
     await editor().fill('<p>Second</p>');
     await update().click();
+    await confirmPublishing();
     await findToast(page, 'Update failed').getByText('503: Try again in a moment', { exact: true }).waitFor();
     expect(await editor().inputValue()).toBe('<p>Second</p>');
     await mend();
@@ -96,7 +112,7 @@ describe('The announcement editor', () => {
 
   it('The announcement editor removes the message only after a confirmation, by keyboard alone', async () => {
     const dialog = page.getByRole('dialog', { name: 'Remove the announcement?' });
-    await editor().focus();
+    await focus(editor());
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     await page.keyboard.press('Tab');
@@ -106,7 +122,7 @@ describe('The announcement editor', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await update().evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Remove it' }).focus();
+    await focus(dialog.getByRole('button', { name: 'Remove it' }));
     await page.keyboard.press('Enter');
     await findToast(page, 'Announcement updated successfully').waitFor();
     await preview().getByText('No announcements at this time.').waitFor();
@@ -174,7 +190,7 @@ describe('The workflow log', () => {
     page.evaluate(async () => (await fetch('/api/admin/workflow-logs?limit=1')).headers.get('x-total-count'));
 
   it('The workflow log shows a load error, and continues on demand', async () => {
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const mend = await failCalls(page, '/api/admin/workflow-logs?limit=100', 503, 'Try again in a moment');
     await log().getByRole('link', { name: 'View full log' }).click();
     await page.getByRole('alert').getByText('503: Try again in a moment', { exact: true }).waitFor();

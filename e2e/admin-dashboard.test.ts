@@ -19,11 +19,15 @@ describe('The admin dashboard', () => {
     expect(await leadsTo('Back to Home')).toBe('/');
     const rest = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
     expect(await rest.allTextContents()).toEqual([
-      'Review Queue',
+      'Dashboard',
+      'Users',
       'Listings',
-      'Add Listing',
-      'Scout and Sources',
+      'Review',
+      'Sources',
+      'Deliveries',
+      'Workflow Log',
       'History',
+      'Announcements',
     ]);
     expect(await leadsTo('Layout Diagram')).toBe('/layout-diagram');
     await page.getByRole('link', { name: 'Auth Page Layout' }).click();
@@ -52,7 +56,7 @@ describe('The admin dashboard', () => {
     await error.getByText('503: Try again in a moment', { exact: true }).waitFor();
     await window.unrouteAll();
     await error.getByRole('button', { name: 'Try again' }).click();
-    await findCard(window, 'Users').getByText('helper@example.com').waitFor();
+    await findCard(window, 'Users').getByRole('link', { name: 'helper@example.com' }).waitFor();
     await window.context().close();
   });
 });

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isOnTop, findToast } from './admin-page.ts';
 import { failCalls, setUpApp } from './test-app.ts';
+import { focus } from './browser.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { createCsvFile, findImportDialog } from './spreadsheets.ts';
 
@@ -16,8 +17,20 @@ beforeAll(async () => {
 
 const { counts, dialog, open, picker } = findImportDialog(() => page);
 
+/** Holds the next request for it back until the returned function is called. */
+async function holdCall(path: string): Promise<() => void> {
+  const held = Promise.withResolvers<undefined>();
+  const hold = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(path, hold, { times: 1 });
+  return () => held.resolve(undefined);
+}
+
 describe('A user import', () => {
   it('A user import previews its effect, and changes nothing before it is confirmed', async () => {
+    const release = await holdCall('**/api/admin/users/import?dryRun=*');
     await open();
     await picker().setInputFiles(
       createCsvFile('Email,ZIP Code\nann@example.com,1\nbob@example.com,48201\nROOT@example.com,'),
@@ -25,10 +38,13 @@ describe('A user import', () => {
     const uploading = findToast(page, 'Uploading spreadsheet...');
     await uploading.waitFor();
     expect(await isOnTop(uploading)).toBe(true);
+    release();
     await dialog().getByText('This is what importing people.csv will do.').waitFor();
-    expect(await counts()).toEqual({ new: '1', updated: '1', skipped: '1' });
+    await uploading.waitFor({ state: 'detached' });
+    expect(await counts()).toEqual({ new: '1', updated: '0', unchanged: '1', skipped: '1' });
+    await dialog().getByText('1 email with a temporary password will be sent to new users.').waitFor();
     const [, skipped] = await dialog().getByRole('row').allInnerTexts();
-    expect(skipped).toBe('2\tIncorrect ZIP code format, must be 5 numbers');
+    expect(skipped).toBe('2\tann@example.com\tIncorrect ZIP code format, must be 5 numbers');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     expect(await app.root.get<unknown[]>('/api/admin/users')).toHaveLength(1);
   });
@@ -100,9 +116,21 @@ describe('A user import', () => {
     await mend();
   });
 
+  it('A user import goes on while the page is left, and its progress is found again', async () => {
+    const progress = '**/api/admin/users/import/progress';
+    await page.route(progress, (route) => route.fulfill({ json: { done: 1200, total: 5000 } }));
+    await page.goto(`${app.product.url}/admin`);
+    await open();
+    await dialog().getByText('1,200 of 5,000 rows').waitFor();
+    expect(await dialog().getByRole('progressbar', { name: 'Import' }).getAttribute('value')).toBe('0.24');
+    await page.unroute(progress);
+    await dialog().getByText('Choose a file, or drop it here').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('A user import can be done by keyboard alone', async () => {
     const asking = async () => {
-      await page.getByRole('button', { name: 'Import Users' }).focus();
+      await focus(page.getByRole('button', { name: 'Import Users' }));
       await page.keyboard.press('Enter');
       expect(await picker().evaluate((input) => input === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');

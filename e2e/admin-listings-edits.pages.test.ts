@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { focus } from './browser.ts';
 import { barn, setUpListings, type ListingsPanelPage, mill } from './listings-panel.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
@@ -37,14 +38,14 @@ describe('Edits in the listings panel', () => {
   it('Edits in the listings panel are made and saved by keyboard alone, which never loses the focus', async () => {
     await admin.given([barn, mill]);
     at = await admin.openPanel();
-    await at.button('Add Listing').focus();
+    await focus(at.button('Add Listing'));
     await press('Enter');
     expect(await at.focused()).toBe('Listing 3: title');
     await at.page.keyboard.type('Cabin');
     await press('Enter');
     await at.toast('Listings updated successfully').waitFor();
     await expect.poll(at.focused).toBe('Add Listing');
-    await at.button('Edit Listing 2').focus();
+    await focus(at.button('Edit Listing 2'));
     await press('Enter');
     expect(await at.focused()).toBe('Listing 2: title');
     await press('Shift+Tab', 'Shift+Tab', 'Enter');
@@ -53,12 +54,12 @@ describe('Edits in the listings panel', () => {
     expect([await at.focused(), await at.rowCount()]).toEqual(['Listing 2: Edit', 2]);
     await press('Tab', 'Enter');
     expect(await at.focused()).toBe('Listing 1: Edit');
-    await at.button('Save Listings').focus();
+    await focus(at.button('Save Listings'));
     await press('Enter');
     await at.toast('Listings updated successfully').waitFor();
     await expect.poll(at.focused).toBe('Save Listings');
     expect(await admin.savedTitles()).toEqual(['Barn']);
-    await at.button('Delete Listing 1').focus();
+    await focus(at.button('Delete Listing 1'));
     await press('Enter');
     expect(await at.focused()).toBe('Add Listing');
   });

@@ -194,7 +194,10 @@ describe('A save of listings', () => {
     await at.field(1, 'Title').fill('Barn');
     await at.save();
     const log = at.page.getByRole('region', { name: 'Workflow Log' });
-    const lines = log.getByText(admin.bob().email).filter({ hasText: /listing/i });
+    const lines = log
+      .getByRole('listitem')
+      .filter({ hasText: admin.bob().email })
+      .filter({ hasText: /listing/i });
     await lines.first().waitFor();
     expect(await lines.count()).toBe(1);
   });

@@ -103,7 +103,7 @@ describe('With ten pages of users loaded', () => {
     for (const member of [members.first, members.second]) await setMembership(member, 'unconfirmed');
     await setMembership(members.third, 'active');
     await page.getByRole('button', { name: 'Membership', exact: true }).click();
-    const order = () => page.getByRole('button', { name: /^Listings of / }).allInnerTexts();
+    const order = () => findCard(page, 'Users').getByRole('cell').getByRole('link').allInnerTexts();
     await expect.poll(async () => (await order())[0]).toBe(members.third.email);
     await statusOf(page, members.third).click();
     await statusOf(page, members.first).click();

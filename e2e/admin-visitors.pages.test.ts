@@ -4,6 +4,7 @@ import type { VisitorView } from '#domain/visit/admin.contract.ts';
 import { findCard, createHelper, findToast, sendVisit } from './admin-page.ts';
 import type { ApiUser } from './api-user.ts';
 import { failCalls, setUpApp } from './test-app.ts';
+import { focus } from './browser.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const california = '8.8.8.8';
@@ -76,20 +77,35 @@ describe('After visits from several states', () => {
     await expect.poll(() => slices.count()).toBe(3);
     const colours = await slices.evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill));
     expect(colours.map((colour) => / ([\d.]+)\)$/.exec(colour)?.[1])).toEqual(['0', '25', '50']);
-    await expect.poll(() => chart('Visitor Distribution').locator('path.recharts-rectangle').count()).toBe(3);
-    const ticks = chart('Visitor Distribution').locator('.recharts-yAxis-tick-labels text');
-    expect(await ticks.allTextContents()).toEqual(['Pennsylvania', 'Texas', 'California']);
     expect(faults).toEqual([]);
   });
 
-  it('After visits from several states, a table has the same numbers, also for users who do not see the charts', async () => {
-    const rows = visitors().getByRole('table').getByRole('row');
-    expect((await rows.allTextContents()).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
+  it('After visits from several states, tables have the same numbers, also for users who do not see the charts', async () => {
+    const rowsOf = (name: string) => chart(name).getByRole('table').getByRole('row').allTextContents();
+    expect((await rowsOf('Visitors by State')).slice(1)).toEqual(['Pennsylvania3', 'Texas2', 'California1']);
+    const days = (await rowsOf('Visitor Distribution')).slice(1);
+    expect(days).toHaveLength(30);
+    expect(days.slice(0, -1).every((day) => /^[A-Z]\w\w \d+0$/.test(day))).toBe(true);
+    expect(days.at(-1)).toMatch(/7$/);
   });
 
-  it('After visits from several states, pointing at a slice names it', async () => {
-    await chart('Visitor Distribution').locator('path.recharts-rectangle').first().hover();
-    await chart('Visitor Distribution').getByText('Pennsylvania: 3').waitFor();
+  it('After visits from several states, the visits of each day are one bar, named when pointed at', async () => {
+    const bars = chart('Visitor Distribution').locator('path.recharts-rectangle');
+    await expect.poll(() => bars.count()).toBe(1);
+    await bars.hover();
+    await chart('Visitor Distribution')
+      .getByText(/^[A-Z]\w\w \d+: 7$/)
+      .waitFor();
+  });
+
+  it('After visits from several states, the way from a visit to a membership has the totals of 30 days', async () => {
+    await visitors().getByText('Last 30 days, in UTC').waitFor();
+    const steps = visitors().getByRole('list').getByRole('listitem');
+    expect(await steps.allInnerTexts()).toEqual([
+      expect.stringMatching(/^7\s+visits$/),
+      expect.stringMatching(/^2\s+registrations\s+28.6% of visits$/),
+      expect.stringMatching(/^0\s+active memberships\s+0% of registrations$/),
+    ]);
   });
 
   it('After visits from several states, the details show time, place, address and referrer', async () => {
@@ -203,7 +219,7 @@ it('The visitors card can be used by keyboard alone', async () => {
   const window = await app.open(helper, '/admin');
   const scroller = visitors(window).getByRole('region', { name: 'Visitors, scrollable' });
   await figure('Last 7 days', window).filter({ hasText: '7' }).waitFor();
-  await week(window).focus();
+  await focus(week(window));
   await window.keyboard.press('Tab');
   await window.keyboard.press('ArrowRight');
   await scroller.waitFor();

@@ -4,7 +4,8 @@ export type SignInCredentials = { email: string; password: string };
 
 /** The sign-in page, with its parts named as a user sees them. */
 export function createAuthPage(source: { readonly page: Page; readonly url: string }) {
-  const email = () => source.page.getByLabel('Email', { exact: true });
+  // The page before may still be there, with a section of that name.
+  const email = () => source.page.getByRole('textbox', { name: 'Email', exact: true });
   const password = () => source.page.getByLabel('Password', { exact: true });
   const button = (name: string) => source.page.getByRole('button', { name, exact: true });
   const tab = (name: 'Login' | 'Register') => source.page.getByRole('tab', { name });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
 import { createApiUser } from './api-user.ts';
 import { setUpWindow } from './test-window.ts';
+import { focus } from './browser.ts';
 
 const ann = { email: 'ann@example.com', password: 'correct horse' };
 const testWindow = setUpWindow({ RATE_FORGOT: '100000/1m', RATE_VISIT: '100000/1m' });
@@ -55,6 +56,21 @@ describe('A failure is shown in a toast, with its status:', () => {
     await button('Login').click();
     await toast('Login failed').getByText('Can’t reach the server.').waitFor();
   });
+
+  it('A failure is shown in a toast, with its status: no network, before the code of toasts is loaded', async () => {
+    const { page } = testWindow;
+    let isOffline = true;
+    await page.route(/toaster-|api\/login/, (route) => (isOffline ? route.abort() : route.continue()));
+    await open();
+    await logIn(ann);
+    const failure = toast('Login failed');
+    await failure.getByText('Can’t reach the server.').waitFor();
+    await failure.locator('xpath=ancestor::*[@role="alert"]').waitFor();
+    isOffline = false;
+    await failure.getByRole('button', { name: 'Close' }).waitFor();
+    await button('Login').click();
+    await home();
+  });
 });
 
 describe('A temporary password', () => {
@@ -95,7 +111,7 @@ describe('A temporary password', () => {
   it('A temporary password is requested by keyboard alone, and the focus returns', async () => {
     await open();
     await email().fill(ann.email);
-    await button('Forgot Password?').focus();
+    await focus(button('Forgot Password?'));
     await testWindow.page.keyboard.press('Enter');
     const field = dialog().getByLabel('Email');
     const isFocused = () => field.evaluate((input) => input === document.activeElement);
@@ -116,7 +132,7 @@ describe('A toast', () => {
     await testWindow.page.unrouteAll();
     await answer('/api/login', 500, text);
     await button('Login').click();
-    await toast(text).waitFor();
+    await toast(text).getByRole('button', { name: 'Close' }).waitFor();
   }
 
   it('A toast is the only one, at most 420 px wide, and is reached by F8', async () => {
@@ -132,14 +148,16 @@ describe('A toast', () => {
   });
 
   it('A toast stays for 5 s', async () => {
-    await testWindow.page.clock.install();
+    const { clock, mouse } = testWindow.page;
+    await clock.install();
     await open();
     await fill(ann);
+    await mouse.move(10, 10);
+    await clock.pauseAt(Date.now() + 60_000);
     await failToLogIn('Gone soon');
-    await testWindow.page.mouse.move(10, 10);
-    await testWindow.page.clock.runFor(4800);
+    await clock.runFor(4800);
     expect(await toast('Gone soon').count()).toBe(1);
-    await testWindow.page.clock.runFor(400);
+    await clock.runFor(400);
     await toast('Gone soon').waitFor({ state: 'detached' });
   });
 

@@ -2,6 +2,7 @@ import type { ConsoleMessage } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
 import { createApiUser } from './api-user.ts';
+import { recordLayoutShifts, takeLayoutShifts } from './layout-shifts.ts';
 import { setUpWindow } from './test-window.ts';
 
 const ann = { email: 'ann@example.com', password: 'correct horse' };
@@ -77,24 +78,62 @@ describe('The sign-in page', () => {
   });
 
   it('The sign-in page loads at most 122 kB of scripts, gzipped, without layout shifts', async () => {
-    await testWindow.page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordLayoutShifts(testWindow.page);
     await testWindow.page.goto(`${testWindow.url}/auth`, { waitUntil: 'networkidle' });
-    const { scripts, shifts } = await testWindow.page.evaluate(() => ({
-      scripts: performance
+    const scripts = await testWindow.page.evaluate(() =>
+      performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.js'))
         .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
-      shifts: (window as Window & { shifts?: number[] }).shifts,
-    }));
+    );
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(122_000);
-    expect(shifts).toEqual([]);
+    expect(await takeLayoutShifts(testWindow.page)).toEqual([]);
+  });
+});
+
+describe('The motion of the sign-in page', () => {
+  /** In seconds after its start, when each animation of the page ends, once all of them are over. */
+  const collectEnds = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await testWindow.page.emulateMedia({ reducedMotion });
+    await testWindow.page.addInitScript(() => {
+      const ends: Record<string, number> = {};
+      Object.assign(window, { ends });
+      document.addEventListener('animationstart', ({ target, animationName }) => {
+        // The spinner before it ends with the loading.
+        if (!(target instanceof Element) || !document.querySelector('[role=tablist]')) return;
+        const { animationDelay, animationDuration, animationIterationCount } = getComputedStyle(target);
+        const count = animationIterationCount === 'infinite' ? Infinity : Number(animationIterationCount);
+        ends[animationName] = parseFloat(animationDelay) + parseFloat(animationDuration) * count;
+      });
+    });
+    await open();
+    const read = () =>
+      testWindow.page.evaluate(() => (window as Window & { ends?: Record<string, number> }).ends ?? {});
+    await expect.poll(async () => Object.keys(await read())).toEqual(expect.arrayContaining(['sweep', 'echo']));
+    await expect.poll(() => testWindow.page.evaluate(() => document.getAnimations().length)).toBe(0);
+    return Object.values(await read());
+  };
+
+  it('The motion of the sign-in page ends by itself within 5 s', async () => {
+    expect(Math.max(...(await collectEnds('no-preference')))).toBeLessThanOrEqual(5);
+  });
+
+  it('The motion of the sign-in page is left out for those who asked for less', async () => {
+    expect(Math.max(...(await collectEnds('reduce')))).toBeLessThanOrEqual(0.001);
+  });
+
+  it('The motion of the sign-in page is left out where content appears: all of it is visible at once', async () => {
+    await testWindow.page.emulateMedia({ reducedMotion: 'reduce' });
+    await open();
+    const visibilities = await button('Login').evaluate((element) => {
+      const visibilityOf = () => getComputedStyle(element).visibility;
+      document.body.style.visibility = 'hidden';
+      const before = visibilityOf();
+      document.body.style.visibility = '';
+      return [before, visibilityOf()];
+    });
+    expect(visibilities).toEqual(['hidden', 'visible']);
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Locator } from 'playwright-core';
 
 /** In ms, the timeout for what a page shows: a busy machine may delay a browser by seconds. */
 export const pageTimeoutMs = 30_000;
@@ -18,6 +18,12 @@ export async function openBrowser(): Promise<Browser> {
     args: ['--no-sandbox'],
     headless: true,
   });
+}
+
+/** Focuses an element once it is visible: until then, a browser ignores the request. */
+export async function focus(element: Locator): Promise<void> {
+  await element.waitFor();
+  await element.focus();
 }
 
 /**

@@ -113,7 +113,7 @@ describe('the checklist of the first minute', () => {
     const { member, page } = await openHome();
     expect(await page.getByText(/scouted your area|Scouting for/).count()).toBe(0);
     await checklist(page).getByLabel('Your ZIP').fill('48201');
-    await checklist(page).getByText('in the last 30 days', { exact: false }).waitFor();
+    await checklist(page).getByText('No listings here yet. We’ll alert you when one arrives.').waitFor();
     await checklist(page).getByRole('button', { name: 'Continue' }).click();
     await checklist(page).getByText('Around 48201').waitFor();
     await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('48201');
@@ -124,12 +124,26 @@ describe('the checklist of the first minute', () => {
     );
     await app.root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
     await checklist(page).getByText('Your membership is active').waitFor();
+    await page.getByText('Not scouted yet').waitFor();
     await checklist(page).getByRole('button', { name: 'Test email' }).click();
     const done = page.getByRole('region', { name: 'All set' });
     await done.getByText('Sent. Check your inbox').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Membership', exact: true }).waitFor();
     expect(await page.getByRole('region', { name: /All set|Get your first alert/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('The checklist of the first minute and the filters are one form', async () => {
+    const { page } = await openHome();
+    await checklist(page).getByLabel('Your ZIP').fill('4820a1');
+    expect(await page.getByLabel('ZIP Code').inputValue()).toBe('48201');
+    await page.getByLabel('Max Price').fill('61000');
+    expect(await checklist(page).getByLabel('Top price').inputValue()).toBe('61,000');
+    await page.getByLabel('Map of 50 miles around ZIP 48201').waitFor();
+    await checklist(page).getByRole('button', { name: 'Continue' }).click();
+    await checklist(page).getByText('Around 48201').waitFor();
+    expect(await page.getByLabel('Max Price').inputValue()).toBe('61,000');
     await page.context().close();
   });
 

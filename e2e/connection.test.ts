@@ -34,7 +34,7 @@ beforeAll(async () => {
     waitForSocketMessage(page, (payload) => payload === '2'),
     page.getByRole('button', { name: 'Login' }).click(),
   ]);
-  await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
+  await page.getByText('No listings yet. They appear here as soon as one matches.').waitFor();
 });
 
 afterAll(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await Promise.all([page.waitForEvent('websocket'), page.getByRole('button', { name: 'Login' }).click()]);
-  await page.getByText('No listings yet. You will see them here the moment one fits.').waitFor();
+  await page.getByText('No listings yet. They appear here as soon as one matches.').waitFor();
 });
 
 it('The dashboard keeps edits while the account changes in another window', async () => {

@@ -41,9 +41,7 @@ it.each([320, 1440])(
     await deal.getByText('$20 per sq ft', { exact: true }).waitFor();
     await deal.getByText('Cheapest 8% of 12').waitFor();
     await deal
-      .getByText(
-        '25% under the median of $26.50 per sq ft, among 12 other houses within 50 miles of your ZIP in the last 90 days.',
-      )
+      .getByText('25% under $26.50 per sq ft, the median of 12 house offers within 25 miles, last 365 days.')
       .waitFor();
     await expectAccessible(page, faults);
     await page.context().close();
@@ -52,6 +50,6 @@ it.each([320, 1440])(
 
 it('A listing above the median is not called cheap', async () => {
   const deal = await open('544 Elm', 1440);
-  await deal.getByText(/^25% over the median of/).waitFor();
+  await deal.getByText(/^25% over .*, the median of/).waitFor();
   expect(await deal.getByText(/Cheapest/).count()).toBe(0);
 });

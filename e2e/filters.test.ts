@@ -130,6 +130,20 @@ describe('The fields of the filters', () => {
   });
 });
 
+describe('The end of the form of the filters', () => {
+  it('The end of the form of the filters is in view while the form is, and hides no field with the focus', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const bottomOf = async (locator: typeof save) => {
+      const box = await locator().boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect.poll(() => bottomOf(save)).toBeLessThanOrEqual(900);
+    const lastField = () => page.getByLabel('Quiet hours: nothing is sent from 9 pm to 7 am');
+    await lastField().focus();
+    await expect.poll(async () => (await save().boundingBox())?.y ?? 0).toBeGreaterThan(await bottomOf(lastField));
+  });
+});
+
 describe('Unsaved edits of the filters', () => {
   it('Unsaved edits of the filters stay while other filters are saved in another window, which is reported', async () => {
     await price().fill('31000');

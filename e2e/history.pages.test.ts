@@ -1,8 +1,13 @@
+import type { Verification } from '#domain/history/contract.ts';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
+import { focus } from './browser.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const app = setUpApp();
@@ -29,6 +34,12 @@ beforeAll(async () => {
 const events = (page: Page) => page.getByRole('region', { name: 'Events, scrollable' });
 const rows = (page: Page) => events(page).locator('[data-event]');
 
+const chooseKind = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Kinds: / }).click();
+  await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
 describe('The history page', () => {
   it('The history page is reached from the dashboard by full admins only', async () => {
     const page = await app.open(app.root, '/admin');
@@ -36,12 +47,12 @@ describe('The history page', () => {
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
     await rows(page).first().waitFor();
     const other = await app.open(ann, '/admin/history');
-    await other.waitForURL((url) => url.pathname === '/');
+    await other.getByRole('heading', { name: 'Access Denied' }).waitFor();
   });
 
   it('The history page shows the newest events first, and all of them by scrolling', async () => {
     const page = await app.open(app.root, '/admin/history');
-    await expect.poll(() => rows(page).first().textContent()).toContain('NoteTaken');
+    await expect.poll(() => rows(page).first().textContent()).toContain('Note taken');
     const positions = async () =>
       await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-event'))));
     const seen = new Set<number>();
@@ -79,7 +90,7 @@ describe('The history page', () => {
   it('The history page is filtered, and its address reproduces the same list', async () => {
     const page = await app.open(app.root, '/admin/history');
     await page.getByLabel('Person').fill('ann@example.com');
-    await page.getByLabel('Type').fill('FiltersUpdated');
+    await chooseKind(page, 'Filters updated');
     await page.waitForURL(/person=.*ann.*type=FiltersUpdated|type=FiltersUpdated.*person=/);
     await expect.poll(() => rows(page).count()).toBe(1);
     await rows(page).getByText('Filters of ann@example.com updated').waitFor();
@@ -93,10 +104,43 @@ describe('The history page', () => {
     await again.getByText('No events match these filters. Change or clear them.').waitFor();
   });
 
+  it('The history page shows several kinds of events, each with its actor', async () => {
+    const page = await app.open(app.root, '/admin/history');
+    await chooseKind(page, 'Listing found');
+    await chooseKind(page, 'Filters updated');
+    await page.getByRole('button', { name: 'Kinds: 2 kinds' }).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const byAnn = rows(page).filter({ hasText: 'Filters updated' });
+    await byAnn.locator('[aria-hidden]').getByText('ann@example.com', { exact: true }).waitFor();
+    await rows(page)
+      .filter({ hasText: 'Listing found' })
+      .locator('[aria-hidden]')
+      .getByText(/county-list/)
+      .waitFor();
+    await page.reload();
+    await expect.poll(() => rows(page).count()).toBe(2);
+  });
+
+  it('The history page shows all times in UTC, and filters by days of UTC, where UTC is chosen', async () => {
+    const page = await app.open(app.root, '/admin/history?q=barn', { timezoneId: 'Pacific/Kiritimati' });
+    const time = rows(page).first().locator('time');
+    await time.waitFor();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const localDay = new Date(at.getTime() + 14 * 60 * 60_000).toISOString();
+    expect(await time.textContent()).toContain(localDay.slice(11, 19));
+    await page.getByLabel('From', { exact: true }).fill(localDay.slice(0, 10));
+    await page.waitForURL(/from=/);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+    await page.getByLabel('Times').selectOption('UTC');
+    await page.waitForURL(/zone=utc/);
+    await page.getByLabel('From', { exact: true }).fill(at.toISOString().slice(0, 10));
+    await expect.poll(() => time.textContent()).toMatch(new RegExp(`${at.toISOString().slice(11, 19)} UTC$`));
+  });
+
   it('The history page shows the data, causes and hash of an event, by keyboard alone', async () => {
     const page = await app.open(app.root, '/admin/history?q=oak+street');
     const found = rows(page).filter({ hasText: 'New listing: Inherited house on Oak Street' });
-    await found.first().focus();
+    await focus(found.first());
     await page.keyboard.press('Enter');
     const data = page.getByRole('region', { name: 'Data of the event' });
     await data.getByText('county-list').waitFor();
@@ -133,10 +177,34 @@ describe('The history page', () => {
 
   it('The history page runs a verification on demand', async () => {
     const page = await app.open(app.root, '/admin/history');
-    await page.getByRole('button', { name: 'Verify now' }).click();
-    await page.getByText('Log verified: no changes detected.').waitFor();
+    for (const name of ['Verify now', 'Verify all']) {
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'POST'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      expect(new URL(asked.url()).searchParams.get('full')).toBe(String(name === 'Verify all'));
+      await page.getByRole('button', { name: 'Verify now' }).waitFor();
+      await page.getByText('Log verified: no changes detected.').waitFor();
+    }
+    await page.getByText(/Verified through event [\d,]+ of [\d,]+, \d+ since, on/).waitFor();
     await page.getByRole('button', { name: 'Signing key' }).click();
     await page.getByText('BEGIN PUBLIC KEY').waitFor();
+  });
+
+  it('The history page tells from which event on the log was verified, and when the events before were', async () => {
+    const page = await app.open(app.root, '/admin/history');
+    const earlier = { at: '2026-03-04T12:00:00.000Z', fullAt: '2026-03-02T12:00:00.000Z' };
+    await page.route('**/api/admin/history/verification', async (request) => {
+      const answer = await request.fetch();
+      const state = (await answer.json()) as Verification;
+      const last = state.last && { ...state.last, from: 101, earlier };
+      await request.fulfill({ response: answer, json: { ...state, last } });
+    });
+    await page.reload();
+    await page.getByText(/Verified from event 101 through event \d+ of \d+, \d+ since/).waitFor();
+    await page
+      .getByText(/; everything before was verified on 03\/04\/2026 .+, the whole log last on 03\/02\/2026/)
+      .waitFor();
   });
 
   it('The history page exports the filtered events', async () => {
@@ -147,6 +215,25 @@ describe('The history page', () => {
       page.getByRole('link', { name: 'Export JSONL' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.jsonl$/);
+  });
+
+  it('The history page exports evidence of the filtered events, and the checker for it', async () => {
+    const page = await app.open(app.root, '/admin/history?type=ListingFound');
+    await rows(page).first().waitFor();
+    const save = async (link: string, folder: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: link }).click(),
+      ]);
+      const path = join(folder, download.suggestedFilename());
+      await download.saveAs(path);
+      return path;
+    };
+    const folder = createTestFolder();
+    const evidence = await save('Export evidence', folder);
+    expect(evidence).toMatch(/evidence-\d{4}-\d\d-\d\d\.json$/);
+    const checker = await save('Evidence checker', folder);
+    expect(execFileSync(process.execPath, [checker, evidence], { encoding: 'utf8' })).toContain('Events: 1 of');
   });
 
   it.each(viewports)('The history page is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {

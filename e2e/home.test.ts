@@ -74,6 +74,18 @@ describe('An announcement on the home page', () => {
     expect(inner).toContain('src="/api/pictures/none?size=large"');
   });
 
+  it('An announcement on the home page that failed to load is requested once', async () => {
+    const requests: string[] = [];
+    page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
+    const requestsOf = (path: string) => requests.filter((requested) => requested === path).length;
+    await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
+    await Promise.all([page.waitForEvent('websocket'), page.reload()]);
+    await card('Announcements').getByRole('button', { name: 'Try again' }).waitFor();
+    // Once it is connected, the page loads its other data again.
+    await expect.poll(() => requestsOf('/api/channels')).toBeGreaterThan(1);
+    expect(requestsOf('/api/announcements/latest')).toBe(1);
+  });
+
   it('An announcement on the home page that failed to load says so, and can be retried', async () => {
     await page.context().close();
     // Connected already: connecting would load it again without the button.
@@ -118,6 +130,9 @@ describe('The membership card of the home page', () => {
 
   it('The membership card of the home page shows when the scout last covered the area, with the exact time on hover or focus', async () => {
     page = await app.open(await newMember(), '/');
+    const json = { lastScoutedAt: new Date().toISOString(), zipKnown: true, mailReturnedFrom: null };
+    await page.route('**/api/scouting*', (route) => route.fulfill({ json }));
+    await page.reload();
     const phrase = card('Membership').getByText(
       /^Last scouted your area (just now|a short while ago|recently|not long ago)$/,
     );

@@ -32,7 +32,7 @@ it('A listing appears live in all windows of its member, with all details', asyn
   page = await app.open(ann, '/', { timezoneId: 'America/Detroit' });
   const other = await app.open(ann, '/');
   await card('Recent sent listings')
-    .getByText('No listings yet. You will see them here the moment one fits.', { exact: true })
+    .getByText('No listings yet. They appear here as soon as one matches.', { exact: true })
     .waitFor();
   await find('one', { details: 'Needs a roof. '.repeat(60), imageUrl: 'https://images.invalid/none.jpg' });
   const article = page.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' });

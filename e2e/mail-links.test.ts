@@ -40,6 +40,23 @@ it('Links in a mail stop the mails and resume them, without signing in', async (
   await context.close();
 });
 
+it('A link in a mail that switches to the daily digest leads to a page where one switches back', async () => {
+  const ann = product.newClient();
+  const { id } = await ann.register(`${randomUUID()}@example.com`);
+  const links = createMailLinks({ key: () => deriveKey(master, 'mail links'), url: () => product.url });
+  const readPreference = async () =>
+    (JSON.parse((await ann.get('/api/user')).text) as { notificationPreference: string }).notificationPreference;
+  const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+  await page.goto(links.urlFor('daily', id));
+  await page.getByRole('button', { name: 'Switch to daily' }).click();
+  await page.getByText('Switched to a daily digest.').waitFor();
+  expect(await readPreference()).toBe('daily');
+  await page.getByRole('button', { name: 'Switch back' }).click();
+  await page.getByText('Switched back.').waitFor();
+  expect(await readPreference()).toBe('immediate');
+  await page.close();
+});
+
 it.each(['light', 'dark'] as const)(
   'A link in a mail that is not valid leads to a page of the product, in %s',
   async (colorScheme) => {

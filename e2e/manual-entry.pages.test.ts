@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
-import { failCalls, setUpApp, closeWindowsAfterEach } from './test-app.ts';
+import { failCalls, registerMember, setUpApp, closeWindowsAfterEach } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { createHelper } from './admin-page.ts';
 
@@ -32,13 +32,11 @@ const fill = async (page: Page, more: Partial<Record<string, string>> = {}) => {
 };
 
 describe('The page that adds a listing', () => {
-  it('The page that adds a listing is reached from the dashboard and from the review', async () => {
-    const page = await app.open(helper, '/admin');
+  it('The page that adds a listing is reached from the listings, whose link stays marked', async () => {
+    const page = await app.open(helper, '/admin/found');
     await page.getByRole('link', { name: 'Add Listing' }).click();
     await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
-    await page.goto(`${app.product.url}/admin/review`);
-    await page.getByRole('link', { name: 'Add Listing' }).click();
-    await page.getByRole('heading', { name: 'Add Listing' }).waitFor();
+    expect(await page.locator('a[aria-current=page]').allTextContents()).toEqual(['Listings']);
   });
 
   it('The page that adds a listing previews the classification while the user types', async () => {
@@ -52,6 +50,11 @@ describe('The page that adds a listing', () => {
     await says(page).getByText('Will be sent to members').waitFor();
     await says(page).getByText('$45,000', { exact: true }).waitFor();
     await says(page).getByText('Detroit, MI, 48204').waitFor();
+    await says(page).getByText('Would alert 0 members').waitFor();
+    await registerMember(app, 'ann@example.com', { zipCode: '48204', maxPrice: 45_000 });
+    await registerMember(app, 'carl@example.com', { zipCode: '48204', maxPrice: 44_999 });
+    await field(page, 'Price').fill('$45,000');
+    await says(page).getByText('Would alert 1 member', { exact: true }).waitFor();
     await says(page).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();
     await field(page, 'Title').fill('We buy houses for cash');
     await says(page).getByText('Will be rejected').waitFor();

@@ -5,6 +5,7 @@ import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.t
 import { collectPageErrors, expectAccessible } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
 import { setUpApp, registerMember } from './test-app.ts';
+import { focus } from './browser.ts';
 
 const tileHost = 'https://tile.example.com';
 const app = setUpApp({
@@ -26,6 +27,7 @@ const items = [
   },
 ].map((item, index) => ({ ...item, externalId: `m-${index}`, link: `https://l.example.com/${index}` }));
 
+const phone = { width: 390, height: 844 };
 const map = (name: RegExp) => page.getByRole('img', { name });
 const pins = () => page.locator('.map-pin > span');
 const pin = (label: string) => pins().filter({ hasText: label });
@@ -55,8 +57,8 @@ beforeAll(async () => {
 afterEach(() => page.context().close());
 
 describe('the map of listings', () => {
-  it('The home page loads no map until it is asked for, and then shows the listings on it', async () => {
-    await open('/');
+  it('The home page of a narrow window loads no map until it is asked for, and then shows the listings on it', async () => {
+    await open('/', { viewport: { width: 1000, height: 900 } });
     const files = collectMapFiles();
     await page.reload();
     await row('Elm').waitFor();
@@ -105,7 +107,7 @@ describe('the map of listings', () => {
     await showMap();
     await expect.poll(() => page.locator('.leaflet-tile-loaded').count()).toBeGreaterThan(0);
     expect(new Set(tiles)).toEqual(new Set([`${app.product.url}/`]));
-    const source = page.getByRole('link', { name: 'The mappers' });
+    const source = page.getByRole('link', { name: 'The mappers' }).first();
     expect(await source.getAttribute('href')).toBe('https://osm.example.org/copyright');
     expect(faults).toEqual([]);
   });
@@ -132,6 +134,27 @@ describe('the map of listings', () => {
   });
 });
 
+describe('the map beside the listings', () => {
+  it('A wide window shows the listings on a map beside them, and a row and its pin stand out together', async () => {
+    await open('/listings', { viewport: { width: 1440, height: 900 } });
+    await map(/^Map of 2 listings and the circle around ZIP 48201/).waitFor();
+    await row('Pine').hover();
+    await expect.poll(() => activePin().innerText()).toBe('$31k');
+    await pin('$45k').click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Elm Street');
+    await expectAccessible(page, faults);
+  });
+
+  it('A phone loads no map with the list', async () => {
+    await open('/listings', { viewport: phone });
+    const files = collectMapFiles();
+    await page.reload();
+    await page.getByText('2 listings', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(files).toEqual([]);
+  });
+});
+
 describe('the map of the filters', () => {
   const filterMap = /^Map of \d+ miles around ZIP/;
 
@@ -150,16 +173,37 @@ describe('the map of the filters', () => {
     expect(faults).toEqual([]);
   });
 
-  it('The map of the filters takes its room before it is loaded, and opens by keyboard', async () => {
-    await open('/');
+  it('The map of the filters opens by itself in a wide window, after the listings, and moves nothing', async () => {
+    await open('/', { viewport: { width: 1440, height: 2400 } });
+    const end = () => page.getByRole('button', { name: 'Save Preferences' }).boundingBox();
+    const files = collectMapFiles();
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/start-map/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await row('Elm').waitFor();
+    await expect.poll(() => files.length).toBeGreaterThan(0);
+    const before = await end();
+    held.resolve(undefined);
+    await map(filterMap).waitFor();
+    await page.locator('.map-area').waitFor();
+    expect(await end()).toEqual(before);
+    expect(await page.getByRole('button', { name: 'Show on a map' }).count()).toBe(0);
+  });
+
+  it('The map of the filters takes its room before it is loaded, and opens by keyboard on a phone', async () => {
+    await open('/', { viewport: phone });
+    await page.getByRole('button', { name: 'Edit filters' }).click();
     const button = page.getByRole('button', { name: 'Show on a map' });
-    const save = page.getByRole('button', { name: 'Save Preferences' });
-    await button.focus();
-    const before = await save.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const channels = page.getByRole('region', { name: 'Preview' });
+    await focus(button);
+    const before = await channels.evaluate((one) => one.getBoundingClientRect().top);
     await page.keyboard.press('Enter');
     await map(filterMap).waitFor();
     await page.getByRole('button', { name: 'Zoom in' }).waitFor();
-    expect(await save.evaluate((one) => one.getBoundingClientRect().top + scrollY)).toBe(before);
+    expect(await channels.evaluate((one) => one.getBoundingClientRect().top)).toBe(before);
     await expectAccessible(page, faults);
   });
 });

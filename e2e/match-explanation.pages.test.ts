@@ -38,9 +38,9 @@ describe('The match explanation', () => {
     await dialog(page).getByRole('button', { name: title }).click();
     const then = dialog(page).getByRole('region', { name: 'When it was matched' });
     await then.getByText('Sent.').waitFor();
-    await then.getByText('$45,000, max $54,000').waitFor();
+    await then.getByText('$45,000, $9,000 under the max of $54,000 (default)').waitFor();
     const now = dialog(page).getByRole('region', { name: 'Now' });
-    await now.getByText('$45,000, max $40,000').waitFor();
+    await now.getByText('$45,000, $5,000 over the max of $40,000').waitFor();
     await now.getByText('Houses always included').waitFor();
     await expectAccessible(page, faults);
     await page.keyboard.press('Escape');
@@ -55,16 +55,19 @@ describe('The match explanation', () => {
     await dialog(page).getByRole('button', { name: title }).click();
     await dialog(page).getByText('404: No such user').first().waitFor();
     await dialog(page).getByLabel('User').fill(ann.email);
-    await dialog(page).getByText('$45,000, max $54,000').waitFor();
+    await dialog(page).getByText('$45,000, $9,000 under the max of $54,000 (default)').waitFor();
   });
 });
 
-it('Quiet hours are one of the filters', async () => {
+it.each([
+  ['Quiet hours', 'Quiet hours: nothing is sent from 9 pm to 7 am', { quietHours: true }],
+  ['The weekly summary', 'Weekly summary, Mondays at 7 am', { weeklySummary: true }],
+])('%s can be turned on among the filters', async (_what, label, saved) => {
   const page = await app.open(ann, '/');
-  const quiet = page.getByLabel('Quiet hours: nothing is sent from 9 pm to 7 am');
-  expect(await quiet.isChecked()).toBe(false);
-  await quiet.check();
+  const box = page.getByLabel(label);
+  expect(await box.isChecked()).toBe(false);
+  await box.check();
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Profile Updated' }).waitFor();
-  expect(await ann.get('/api/user')).toMatchObject({ quietHours: true });
+  expect(await ann.get('/api/user')).toMatchObject(saved);
 });

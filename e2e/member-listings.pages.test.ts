@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { expectAccessible } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { setUpApp, registerMember } from './test-app.ts';
+import { failCalls, setUpApp, registerMember } from './test-app.ts';
+import { focus } from './browser.ts';
 
 const app = setUpApp();
 let ann: ApiUser;
 let page: Page;
 
 const names = ['Elm', 'Oak', 'Ash'];
-const find = (name: string, changes: object = {}) =>
-  deliverWebhook(app.product.url, webhookSecret, `${name} ${JSON.stringify(changes)}`, {
+const find = async (name: string, changes: object = {}) => {
+  const { text } = await deliverWebhook(app.product.url, webhookSecret, `${name} ${JSON.stringify(changes)}`, {
     source: 'home',
     listings: [
       {
@@ -25,6 +26,8 @@ const find = (name: string, changes: object = {}) =>
       },
     ],
   });
+  expect(JSON.parse(text)).toMatchObject({ review: [], rejected: [] });
+};
 const list = () => ann.get<MemberListing[]>('/api/listings');
 const titles = async () => (await page.getByRole('article').getByRole('heading').allInnerTexts()).join(' ');
 
@@ -79,6 +82,34 @@ describe('the page of all listings', () => {
     await page.getByText('3 listings', { exact: true }).waitFor();
   });
 
+  it('The status of a listing is set by the keys, shown in its row, and filtered', async () => {
+    const row = page.getByRole('article').filter({ hasText: 'Oak' });
+    const select = row.getByLabel(/^Status of .*Oak/);
+    await focus(select);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const readStatus = async () => (await list()).find(({ title }) => title.includes('Oak'))?.marks.status;
+    await expect.poll(readStatus).toBe('offered');
+    await row.locator('p').getByText('Offered', { exact: true }).waitFor();
+    expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByLabel('Show', { exact: true }).selectOption('Offered');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    expect(page.url()).toContain('filter=offered');
+    await page.getByLabel('Show', { exact: true }).selectOption('Dead');
+    await page.getByText('No listings match these filters. Change or clear them.').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('All');
+    await page.getByText('3 listings', { exact: true }).waitFor();
+  });
+
+  it('A status that could not be saved is shown as it was, with the reason', async () => {
+    const select = page.getByLabel(/^Status of .*Oak/);
+    await page.route('**/marks', (route) => route.fulfill({ status: 503, body: 'Busy' }));
+    await select.selectOption('Won');
+    await page.getByText('Status not saved', { exact: true }).waitFor();
+    await expect.poll(() => select.inputValue()).toBe('offered');
+    await page.unroute('**/marks');
+  });
+
   it('A price drop shows the old and the new price, live', async () => {
     await find('Elm', { price: 36_000 });
     const row = page.getByRole('article').filter({ hasText: 'Elm' });
@@ -100,6 +131,51 @@ describe('the page of all listings', () => {
   });
 });
 
+describe('the page of all listings on a phone', () => {
+  const chips = () => page.getByRole('search', { name: 'Filters' }).getByRole('button');
+  const sheet = () => page.getByRole('dialog', { name: 'Filter listings' });
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  it('The first listing of a phone begins within 300 px', async () => {
+    await page.goto(`${app.product.url}/listings`);
+    await page.getByText('3 listings', { exact: true }).waitFor();
+    expect((await page.getByRole('article').first().boundingBox())?.y).toBeLessThanOrEqual(300);
+  });
+
+  it('The filters of a phone are chosen in a sheet, and each that is set is a chip that takes it back', async () => {
+    await chips().click();
+    await sheet().getByLabel('Show').selectOption('Offered');
+    await sheet().getByLabel('Sort').selectOption('Nearest first');
+    await expectAccessible(page, []);
+    await sheet().getByRole('button', { name: 'Show listings' }).click();
+    await chips().first().and(page.locator(':focus')).waitFor();
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    expect(page.url()).toMatch(/filter=offered.*sort=distance/);
+    await expect.poll(() => chips().count()).toBe(3);
+    const tops = await chips().evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.getByRole('button', { name: 'Remove Offered' }).click();
+    await page.getByText('3 listings', { exact: true }).waitFor();
+    await chips().first().and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Remove Nearest first' }).click();
+    await expect.poll(() => chips().count()).toBe(1);
+  });
+
+  it.each(['light', 'dark'] as const)('The list of a phone is accessible, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${app.product.url}/listings?filter=offered&type=house`);
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await expectAccessible(page, []);
+  });
+
+  afterAll(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${app.product.url}/listings`);
+  });
+});
+
 describe('the page of one listing', () => {
   it('A listing shows its facts, its past and the note of its member', async () => {
     await page.getByRole('link', { name: /Oak/ }).click();
@@ -107,11 +183,36 @@ describe('the page of one listing', () => {
     await page.getByText('Found for $46,000').waitFor();
     await page.getByText('Sent to you').waitFor();
     await page.getByLabel('Your note').fill('Call the heirs on Monday');
-    await page.getByRole('button', { name: 'Save note' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Note saved' }).waitFor();
+    await page.getByText('Note saved').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('Your note').inputValue()).toBe('Call the heirs on Monday');
     await expectAccessible(page, []);
+  });
+
+  it('A note is kept where the page is left at once, or the note cannot be saved', async () => {
+    const note = page.getByLabel('Your note');
+    const [oak] = (await list()).filter(({ title }) => title.includes('Oak'));
+    const savedNote = async () => (await list()).find(({ id }) => id === oak?.id)?.marks.note;
+    await note.fill('Ask for the deed');
+    await page.getByRole('link', { name: 'Listings' }).first().click();
+    await expect.poll(savedNote).toBe('Ask for the deed');
+    await page.goBack();
+    const mend = await failCalls(page, `/api/listings/${oak?.id ?? ''}/marks`, 503, 'The store is down');
+    await note.fill('Ask again');
+    await page.getByText('Note not saved.').waitFor();
+    await page.reload();
+    expect(await note.inputValue()).toBe('Ask again');
+    await page.getByText('Note not saved.').waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Note saved').waitFor();
+    expect(await savedNote()).toBe('Ask again');
+  });
+
+  it('A listing whose type was corrected shows the new type, live', async () => {
+    const [oak] = (await list()).filter(({ title }) => title.includes('Oak'));
+    await app.root.send('POST', `/api/admin/listings/${oak?.id ?? ''}/retype`, { propertyType: 'tiny home' });
+    await page.getByText('Type changed from house to tiny home').waitFor();
   });
 
   it('A withdrawn listing says so, live', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { setUpApp, activateMember } from './test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
+import { recordLayoutShifts, sumLayoutShifts, takeLayoutShifts } from './layout-shifts.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 
 const app = setUpApp();
@@ -34,13 +35,7 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
   const open = async (who: ApiUser, path: string): Promise<[Page, string[]]> => {
     const page = await app.open(who, path, { colorScheme, viewport: { width, height: 800 } });
     const faults = collectPageErrors(page);
-    await page.addInitScript(() => {
-      let moved = 0;
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) moved += 'value' in shift ? Number(shift.value) : 0;
-        document.documentElement.dataset['moved'] = String(moved);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordLayoutShifts(page);
     await page.reload();
     return [page, faults];
   };
@@ -54,7 +49,7 @@ describe.each(viewports)('At $width px, $colorScheme, a member', ({ colorScheme,
     const [page, faults] = await open(app.root, '/');
     const article = page.getByRole('article');
     await article.waitFor();
-    expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThan(0.1);
+    expect(sumLayoutShifts(await takeLayoutShifts(page))).toBeLessThan(0.1);
     await article.getByRole('button', { name: 'Why you got this' }).click();
     await article.getByText(/In your ZIP|mi from 48201/).waitFor();
     if (isPhone) await page.getByRole('button', { name: /^Membership/ }).click();

@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
-import { pageTimeoutMs } from './browser.ts';
+import { focus, pageTimeoutMs } from './browser.ts';
 import { fillOffer, offerField } from './offer-form.ts';
 import { failCalls, type TestApp, startTestApp, setUpApp, closeWindowsAfterEach } from './test-app.ts';
+import { recordLayoutShifts, takeLayoutShifts } from './layout-shifts.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
 const app = setUpApp({ RATE_SELL: '1000/1m' });
@@ -32,7 +33,7 @@ const held = async (description: string) => {
   return items.filter(({ listing }) => listing.details === description);
 };
 /** The number of layout shifts without user input since the last call. */
-const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: unknown[] }).shifts?.splice(0).length);
+const moved = async (page: Page) => (await takeLayoutShifts(page)).filter(({ followsInput }) => !followsInput).length;
 const sent = (page: Page) => page.getByRole('heading', { name: 'We got your offer' });
 
 describe('The page for owners', () => {
@@ -91,6 +92,19 @@ describe('The page for owners', () => {
     expect(await offerField(page, 'City').inputValue()).toBe('Highland Park');
   });
 
+  it('The page for owners keeps a draft in the browser until it is discarded', async () => {
+    const page = await open();
+    await fillOffer(page, 'A house with a leaking roof');
+    await page.reload();
+    expect(await offerField(page, 'Description').inputValue()).toBe('A house with a leaking roof');
+    expect(await page.getByRole('checkbox', { name: /I have the right to sell/ }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+    expect(await offerField(page, 'Description').inputValue()).toBe('');
+    await page.reload();
+    expect(await offerField(page, 'Description').inputValue()).toBe('');
+  });
+
   it('The page for owners submits an offer once, however often the button is pressed', async () => {
     const page = await open();
     const description = await fill(page);
@@ -109,7 +123,7 @@ describe('The page for owners', () => {
       'Description is required',
       'Name is required',
       'Email or phone is required, so that we can reach you',
-      'Consent is needed: tick the box, so that we may review your offer and publish it',
+      'Consent is required: check the box to confirm that you may sell this property',
     ])
       await page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('propertyType');
@@ -152,7 +166,7 @@ describe('The page for owners', () => {
   it('The page for owners can be filled in by keyboard, which skips the hidden honeypot field', async () => {
     const page = await open();
     const names: string[] = [];
-    await page.getByRole('combobox', { name: 'Type' }).focus();
+    await focus(page.getByRole('combobox', { name: 'Type' }));
     for (let stop = 0; stop < 15; stop += 1) {
       const name = await page.evaluate(() => {
         const { activeElement } = document;
@@ -189,14 +203,7 @@ describe('The page for owners', () => {
       const context = await app.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
       const faults = collectPageErrors(page);
-      await page.addInitScript(() => {
-        const shifts: unknown[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            if (!('hadRecentInput' in entry && entry.hadRecentInput)) shifts.push(entry);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await recordLayoutShifts(page);
       await page.goto(`${app.product.url}/sell`);
       await page.getByRole('button', { name: 'Send offer' }).waitFor();
       await expectAccessible(page, faults);

@@ -84,6 +84,17 @@ describe('The access to pages', () => {
     });
   });
 
+  it.each(['/admin/history', '/admin/history/as-of', '/admin/workflow-log'])(
+    'For a user, %s says that access is denied',
+    async (path) => {
+      await inWindow(ann, async (page) => {
+        await page.goto(product.url + path);
+        await heading(page, 'Access Denied').waitFor();
+        expect(pathOf(page)).toBe(path);
+      });
+    },
+  );
+
   it('For a user, /admin says that access is denied, with a way back', async () => {
     await inWindow(ann, async (page) => {
       await page.goto(`${product.url}/admin`);

@@ -4,6 +4,7 @@ import type { UserView } from '#domain/user/contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { collectPageErrors, expectAccessible, expectFitsWindow } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
+import { recordLayoutShifts, sumLayoutShifts, takeLayoutShifts } from './layout-shifts.ts';
 import { setUpApp, registerMember } from './test-app.ts';
 
 const phone = { width: 390, height: 844 };
@@ -125,17 +126,11 @@ describe.each([
   it.each(['light', 'dark'] as const)('The home page and its sheet fit and are accessible, %s', async (colorScheme) => {
     const page = await app.open(ann, '/', { viewport, colorScheme });
     const faults = collectPageErrors(page);
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const { dataset } = document.documentElement;
-        for (const shift of list.getEntries())
-          if ('value' in shift) dataset['moved'] = String(Number(dataset['moved'] ?? 0) + Number(shift.value));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordLayoutShifts(page);
     await page.reload();
     await page.getByRole('article').first().waitFor();
     await expectAccessible(page, faults);
-    expect(await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0))).toBeLessThanOrEqual(0.02);
+    expect(sumLayoutShifts(await takeLayoutShifts(page))).toBeLessThanOrEqual(0.02);
     await summary(page).getByRole('button', { name: 'Edit filters' }).click();
     await sheet(page)
       .getByText(/matched in the last/)

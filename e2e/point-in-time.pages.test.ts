@@ -8,6 +8,7 @@ import { embeddedEnvironment } from '#server/testing/environment.ts';
 import { spawnScript } from '#server/testing/run-script.ts';
 import type { ApiUser } from './api-user.ts';
 import { setUpApp, closeWindowsAfterEach, registerMember } from './test-app.ts';
+import { focus } from './browser.ts';
 import { removeFolder, createTemporaryFolder } from './product.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 
@@ -30,7 +31,7 @@ describe('The point-in-time page', () => {
     await page.getByText('Event 5 of 5').waitFor();
     await line(page, 'Max price').getByText('$70,000').waitFor();
     await line(page, 'Max price').getByText('Changed').waitFor();
-    await page.getByRole('slider').focus();
+    await focus(page.getByRole('slider'));
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Event 4 of 5').waitFor();
     await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toContain('Member since set to');
@@ -43,9 +44,18 @@ describe('The point-in-time page', () => {
     expect(address).toMatch(/user=ANN%40example\.com&position=\d+$/);
     await page.reload();
     await page.getByText('Event 2 of 5').waitFor();
-    await page.getByRole('slider').focus();
+    await focus(page.getByRole('slider'));
     await page.keyboard.press('Home');
     await page.getByText('Did not exist yet.').waitFor();
+  });
+
+  it('The point-in-time page counts every click, however quick', async () => {
+    const page = await app.open(app.root, `${path}?user=${ann.id}`);
+    await page.getByText('Event 5 of 5').waitFor();
+    await page.getByRole('button', { name: 'Earlier' }).click({ clickCount: 3 });
+    await page.getByText('Event 2 of 5').waitFor();
+    await page.getByRole('button', { name: 'Later' }).click({ clickCount: 2 });
+    await page.getByText('Event 4 of 5').waitFor();
   });
 
   it('The point-in-time page goes to a time and to a position', async () => {
@@ -176,6 +186,7 @@ describe('A copy as of a point in time', () => {
     expect(await page.getByRole('link', { name: 'History' }).count()).toBe(0);
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
     await page
       .getByText(/409: This is a copy as of/)
       .first()

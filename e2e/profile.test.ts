@@ -52,7 +52,7 @@ describe('The profile settings', () => {
 describe('The credentials', () => {
   const current = () => page.getByLabel('Current Password');
   const next = () => page.getByLabel('New Password');
-  const email = () => page.getByLabel('Email', { exact: true });
+  const email = () => page.getByRole('textbox', { name: 'Email', exact: true });
   const update = () => page.getByRole('button', { name: 'Update Credentials' });
 
   it('The credentials require the current password, a valid email, and six characters', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { failCalls } from './test-app.ts';
+import { focus } from './browser.ts';
 import { startScoutTestApp, type ScoutTestApp } from './scout-test-app.ts';
 import { expectAccessible, collectPageErrors, viewports } from './accessibility.ts';
 import { createHelper } from './admin-page.ts';
@@ -27,6 +28,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const path = '/admin/scout';
+const deliveries = '/admin/deliveries';
 const source = (page: Page, id: string) => page.getByRole('listitem', { name: id, exact: true });
 const press = (page: Page, id: string, name: string) => source(page, id).getByRole('button', { name }).click();
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -34,7 +36,7 @@ const toast = (page: Page, title: string) => page.getByRole('listitem').filter({
 describe('The scout page', () => {
   it('The scout page is reached from the dashboard, and shows live what sources deliver', async () => {
     const page = await app.open(helper, '/admin');
-    await page.getByRole('link', { name: 'Scout and Sources' }).click();
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
     await page.getByRole('heading', { name: 'Scout and Sources' }).waitFor();
     await source(page, 'county').getByText('Working').waitFor();
     await source(page, 'county').getByText('The county publishes its auction list for buyers').waitFor();
@@ -103,11 +105,59 @@ describe('The scout page', () => {
   });
 });
 
+describe('The card that connects a source', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Connect a source' });
+
+  it('The card that connects a source shows how to sign a delivery, and the first one when it arrives', async () => {
+    const page = await app.open(app.root, path);
+    const command = card(page).getByRole('region', { name: 'Test it from a terminal' });
+    await command.getByText(`curl -sS "${app.product.url}/api/intake/listings"`).waitFor();
+    await card(page).getByText('Waiting for the first delivery…').waitFor();
+    await app.deliver('newcomer', [offer(31), offer(32, { price: 'ask' })]);
+    await card(page).getByText('newcomer delivered 2 items: 1 new, 1 to review.').waitFor();
+  });
+
+  it('The card that connects a source reads a feed, and changes its mapping', async () => {
+    const page = await app.open(app.root, path);
+    await focus(card(page).getByRole('tab', { name: 'Webhook' }));
+    await page.keyboard.press('ArrowRight');
+    const rows = 'Parcel,Address,Zip,Bid\n7,12 Elm Street,48204,1500\n8,,48204,900';
+    await card(page).getByLabel('Address or content').fill(rows);
+    await card(page).getByRole('button', { name: 'Read feed' }).click();
+    await card(page).getByText('CSV with the columns Parcel, Address, Zip, Bid').waitFor();
+    await card(page).getByText('mapping.link must be a text').waitFor();
+    const mapping = {
+      title: 'Inherited 3 bedroom house at {Address}, must sell as-is',
+      link: 'https://c.example.com/{Parcel}',
+      price: '{Bid}',
+      zipCode: '{Zip}',
+    };
+    await card(page).getByRole('textbox', { name: 'Mapping' }).fill(JSON.stringify(mapping));
+    await card(page).getByRole('button', { name: 'Read with this mapping' }).click();
+    await card(page).getByText('2 items').waitFor();
+    await card(page).getByText('Read as house, $1,500, Detroit, MI, 48204').waitFor();
+    await card(page).getByText('To save this feed, read it from its address.').waitFor();
+    await card(page).getByLabel('Address or content').fill('https://127.0.0.1/feed');
+    await card(page).getByRole('button', { name: 'Read feed' }).click();
+    await card(page).getByText('127.0.0.1 is not a public address').waitFor();
+  });
+
+  it('The card that connects a source shows the mailbox, and is for full admins only', async () => {
+    const page = await app.open(app.root, path);
+    await card(page).getByRole('tab', { name: 'Mailbox' }).click();
+    await card(page).getByText('No mailbox is read. Set IMAP_URL').waitFor();
+    await card(page).getByText('Last email received:').waitFor();
+    const other = await app.open(helper, path);
+    await source(other, 'county').waitFor();
+    expect(await card(other).count()).toBe(0);
+  });
+});
+
 describe('A feed on the scout page', () => {
   it('A feed on the scout page is read at once on request, by keyboard alone', async () => {
     const page = await app.open(app.root, path);
     const run = source(page, 'land-bank').getByRole('button', { name: 'Run now' });
-    await run.focus();
+    await focus(run);
     await page.keyboard.press('Enter');
     await toast(page, 'Run failed').getByText('missing.csv cannot be read').waitFor();
     await source(page, 'land-bank').getByText('Failing').waitFor();
@@ -129,7 +179,7 @@ describe('A feed on the scout page', () => {
   });
 });
 
-describe('The dead letters on the scout page', () => {
+describe('The dead letters', () => {
   const heading = (page: Page) => page.getByRole('heading', { name: 'Temporary password' });
   /** Makes a mail to a user fail permanently. */
   const refused = async (email: string) => {
@@ -138,8 +188,8 @@ describe('The dead letters on the scout page', () => {
     await app.root.send('POST', '/api/forgot-password', { email });
   };
 
-  it('The dead letters on the scout page appear live with the reason of the failure, and can be resent', async () => {
-    const page = await app.open(helper, path);
+  it('The dead letters appear live with the reason of the failure, and can be resent', async () => {
+    const page = await app.open(helper, deliveries);
     await page.getByText('No failed deliveries.').waitFor();
     await refused('bea@example.com');
     await heading(page).waitFor();
@@ -151,9 +201,9 @@ describe('The dead letters on the scout page', () => {
     await expect.poll(() => app.smtp.accepted.map(({ to }) => to)).toContainEqual(['bea@example.com']);
   });
 
-  it('The dead letters on the scout page are all resent after a confirmation, or discarded', async () => {
+  it('The dead letters are all resent after a confirmation, or discarded', async () => {
     await refused('cal@example.com');
-    const page = await app.open(app.root, path);
+    const page = await app.open(app.root, deliveries);
     await page.getByText('To cal@example.com').waitFor();
     await refused('dan@example.com');
     await page.getByText('To dan@example.com').waitFor();

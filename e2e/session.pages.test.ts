@@ -57,6 +57,41 @@ describe('The return path after sign-in', () => {
   });
 });
 
+describe('What was typed and not saved', () => {
+  const message = () => testWindow.page.getByRole('textbox', { name: 'Message' });
+
+  it('What was typed and not saved is there again after a link away, and after the session has ended', async () => {
+    await openHome();
+    await testWindow.page.goto(`${testWindow.url}/admin`);
+    await message().fill('Closed on Monday');
+    await testWindow.page.getByRole('link', { name: 'Back to Home' }).click();
+    await home();
+    await testWindow.page.getByLabel('Max Price').fill('31000');
+    await testWindow.page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    expect(await message().inputValue()).toBe('Closed on Monday');
+    await testWindow.context.clearCookies();
+    await button('Update Announcement').click();
+    await button('Publish').click();
+    await testWindow.page.getByRole('alert').filter({ hasText: ended }).waitFor();
+    await logIn(root);
+    await expect.poll(() => message().inputValue()).toBe('Closed on Monday');
+    await button('Discard changes').click();
+    await testWindow.page.getByRole('link', { name: 'Back to Home' }).click();
+    expect(await testWindow.page.getByLabel('Max Price').inputValue()).toBe('31,000');
+    await testWindow.page.getByText('Unsaved changes').waitFor();
+  });
+
+  it('What was typed and not saved is forgotten by a sign-out', async () => {
+    await openHome();
+    await testWindow.page.getByLabel('Max Price').fill('31000');
+    await button('Logout').click();
+    await tab('Login').waitFor();
+    await logIn(root);
+    await home();
+    expect(await testWindow.page.getByLabel('Max Price').inputValue()).toBe('54,000');
+  });
+});
+
 describe('Several windows of one browser', () => {
   it('Several windows of one browser sign out together, and in', async () => {
     await openHome();

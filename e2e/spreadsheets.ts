@@ -33,8 +33,8 @@ export function findImportDialog(page: () => Page) {
     picker: () => dialog().locator('input[type=file]'),
     open: () => page().getByRole('button', { name: 'Import Users' }).click(),
     counts: async () => {
-      const [added, updated, skipped] = await dialog().locator('dl > div dd').allInnerTexts();
-      return { new: added, updated, skipped };
+      const [added, updated, unchanged, skipped] = await dialog().locator('dl > div dd').allInnerTexts();
+      return { new: added, updated, unchanged, skipped };
     },
   };
 }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -10,6 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const compressBrotli = promisify(brotliCompress);
 const dist = `${root}web/dist`;
 const stampFile = '.fingerprint';
+/** For the pages that the server renders; those of the app name it with its hash. */
+const fontFile = `${root}node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2`;
+const checker = `${root}web/checker.ts`;
 const sources = [
   'web/src/**/*',
   'web/public/**/*',
@@ -17,6 +21,7 @@ const sources = [
   'web/index.html',
   'web/*.ts',
   'domain/*/*contract.ts',
+  'server/lib/{evidence,merkle-tree}/*.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -50,6 +55,12 @@ async function build(): Promise<void> {
   const buildFolder = `${root}web/.dist-${randomUUID()}`;
   try {
     await vite.build({ configFile: `${root}vite.config.ts`, logLevel: 'warn', build: { outDir: buildFolder } });
+    copyFileSync(fontFile, `${buildFolder}/figtree.woff2`);
+    execFileSync(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      checker,
+      `${buildFolder}/check-evidence.mjs`,
+    ]);
     await writeCompressedAssets(`${buildFolder}/assets`);
     writeFileSync(`${buildFolder}/${stampFile}`, fingerprint);
     replaceDist(buildFolder);

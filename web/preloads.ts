@@ -31,7 +31,7 @@ const reads: Record<string, string[]> = {
 
 /**
  * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
- * shell?, reads?}} with '*' for every other address, so that the server can name them too: the browser fetches them at
+ * shell?, reads?}} with '$' for a parameter and '*' for every other address, so that the server can name them too: the browser fetches them at
  * once, and not only after it has run the first.
  */
 export function preloads(): Plugin {
@@ -45,7 +45,7 @@ export function preloads(): Plugin {
       const pages = findPages().map(({ address, page, isPublic }) => {
         const all = collectLoadedFiles(findChunk(`src/routes/${page}`, bundle), bundle);
         const files = [...new Set([...app, ...all])].filter((name) => !named.has(name));
-        return [address, { files, isPublic, reads: reads[address] }] as const;
+        return [address.replace(/\$\w+$/, '$'), { files, isPublic, reads: reads[address] }] as const;
       });
       const others = { files: [...app].filter((name) => !named.has(name)) };
       const pagesWithShells = await Promise.all(

@@ -1,9 +1,12 @@
 import { createRoute, lazyFn } from '@tanstack/react-router';
-import type { FoundListingFilters } from '#domain/listing/found-listings.contract.ts';
+import type { WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
+import type { FoundSearch } from '#web/features/found-listings/queries.ts';
 import type { HistorySearch } from '#web/features/history/filters.ts';
 import type { ListingPageSearch } from '#web/features/member-listings/queries.ts';
 import type { PointInTimeSearch } from '#web/features/point-in-time/search.ts';
-import { importPage, lazyPage } from '#web/lib/lazy-page.ts';
+import type { UserFilters } from '#web/features/user-table/filters.ts';
+import type { ReviewSearch } from '#web/features/review/use-chosen-item.ts';
+import { importCode, lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/routes/root.tsx';
 import { signedInRoute } from '#web/routes/signed-in.tsx';
 
@@ -13,7 +16,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
-    loader: lazyFn(() => importPage(() => import('#web/routes/home/home.page.tsx')), 'loadHome'),
+    loader: lazyFn(() => importCode(() => import('#web/routes/home/home.page.tsx')), 'loadHome'),
     component: lazyPage(() => import('#web/routes/home/home.page.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -45,11 +48,18 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/admin',
+    validateSearch: (search: Record<string, unknown>): UserFilters => search,
     component: lazyPage(() => import('#web/routes/admin/admin.page.tsx'), 'DashboardPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/admin/users/$id',
+    component: lazyPage(() => import('#web/routes/admin/user.page.tsx'), 'UserDetailsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/admin/workflow-log',
+    validateSearch: (search: Record<string, unknown>): WorkflowLogFilters => search,
     component: lazyPage(() => import('#web/routes/admin/workflow-log.page.tsx'), 'WorkflowLogPage'),
   }),
   createRoute({
@@ -67,18 +77,24 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/admin/review',
+    validateSearch: (search: Record<string, unknown>): ReviewSearch => search,
     component: lazyPage(() => import('#web/routes/scout/review.page.tsx'), 'ReviewPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/admin/found',
-    validateSearch: (search: Record<string, unknown>): FoundListingFilters => search,
+    validateSearch: (search: Record<string, unknown>): FoundSearch => search,
     component: lazyPage(() => import('#web/routes/scout/found-listings.page.tsx'), 'FoundPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/admin/scout',
     component: lazyPage(() => import('#web/routes/scout/scout.page.tsx'), 'ScoutPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/admin/deliveries',
+    component: lazyPage(() => import('#web/routes/admin/deliveries.page.tsx'), 'DeliveriesPage'),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -107,6 +123,11 @@ const publicPages = [
     getParentRoute: () => rootRoute,
     path: '/sell',
     component: lazyPage(() => import('#web/routes/public/sell.page.tsx'), 'SellPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/share/$token',
+    component: lazyPage(() => import('#web/routes/public/share.page.tsx'), 'SharePage'),
   }),
 ] as const;
 

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { trackControls } from '#web/lib/toast/toast-side.ts';
-import { useToast } from '#web/lib/toast/toast.ts';
+import { type ToastState, useToast } from '#web/lib/toast/toast.ts';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 
 const preloadDelayMs = 2000;
@@ -30,7 +30,21 @@ export function Toasts() {
     return () => clearTimeout(timer);
   }, [isSignedIn]);
   const Toaster = useLazyComponent(isUsed || toast !== null, loadToaster, 'Toaster');
-  return Toaster && createElement(Toaster);
+  return Toaster ? createElement(Toaster) : toast?.open && <PlainToast {...toast} />;
+}
+
+/** Shows the texts of a toast while the toaster cannot be loaded, as without a network. */
+function PlainToast({ title, description }: Pick<ToastState, 'title' | 'description'>) {
+  return (
+    <div role="alert" className="fixed right-0 bottom-(--bottom-bar) z-50 w-full p-4 md:max-w-[420px]">
+      <ul>
+        <li className="rounded-card border border-line bg-surface p-4 text-text shadow-float">
+          <p className="font-semibold">{title}</p>
+          <p className="mt-0.5 text-sm break-words">{description}</p>
+        </li>
+      </ul>
+    </div>
+  );
 }
 
 const loadToaster = () => import('./ui/overlay/toaster.tsx');

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatLimit, formatMiles, formatPrice, formatTime, formatScoutingTime } from './format.ts';
+import {
+  formatCalendarDate,
+  formatDate,
+  formatLimit,
+  formatMiles,
+  formatPrice,
+  formatTime,
+  formatScoutingTime,
+} from './format.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -15,6 +23,13 @@ describe('Formatted times', () => {
     expect(formatDate(local)).toBe('03/09/2025');
   });
 });
+
+it.each(['2026-10-14', '2026-10-14T00:00:00.000Z', '2026-10-14T23:59:59.999Z'])(
+  'The calendar date %s is the same day in every time zone',
+  (date) => {
+    expect(formatCalendarDate(date)).toBe('10/14/2026');
+  },
+);
 
 describe('Formatted prices', () => {
   it('Formatted prices of a listing become dollars if they are a bare number, else stay as typed', () => {

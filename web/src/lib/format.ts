@@ -13,10 +13,20 @@ export function formatDate(iso: string): string {
   return `${padTwo(time.getMonth() + 1)}/${padTwo(time.getDate())}/${time.getFullYear()}`;
 }
 
+/** MM/dd/yyyy of a calendar date (an ISO time in UTC): the same day in every time zone. */
+export function formatCalendarDate(iso: string): string {
+  return iso.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');
+}
+
 /** MM/dd/yyyy HH:mm:ss in the viewer's time zone. */
 export function formatTime(iso: string): string {
   const time = new Date(iso);
   return `${formatDate(iso)} ${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}`;
+}
+
+/** MM/dd/yyyy HH:mm:ss UTC. */
+export function formatUtcTime(iso: string): string {
+  return `${formatCalendarDate(iso)} ${new Date(iso).toISOString().slice(11, 19)} UTC`;
 }
 
 const relativeUnits = [

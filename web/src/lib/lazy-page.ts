@@ -2,10 +2,10 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react';
 
 /**
- * Imports the code of a page. A failure makes the router reload the window, which is right if a newer release has
+ * Imports code. A failure of a page's code makes the router reload the window, which is right if a newer release has
  * replaced that code; without a server the user would be left with nothing.
  */
-export async function importPage<Page>(load: () => Promise<Page>): Promise<Page> {
+export async function importCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (cause) {
@@ -19,5 +19,5 @@ export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
 ): RouteComponent {
-  return lazyRouteComponent(() => importPage(load), name);
+  return lazyRouteComponent(() => importCode(load), name);
 }

@@ -1,14 +1,12 @@
 import type { ComponentProps } from 'react';
 import { FilterSheet } from '#web/features/filters/sheet/filter-sheet.tsx';
-import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
-import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
+import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 
 /** The filters in a sheet, and how alerts arrive. */
 export function MemberFilterSheet(props: Omit<ComponentProps<typeof FilterSheet>, 'children'>) {
   return (
     <FilterSheet {...props}>
-      <DeviceNotifications isDaily={props.user.notificationPreference === 'daily'} />
-      <NotificationChannels />
+      <NotificationSettings user={props.user} />
     </FilterSheet>
   );
 }

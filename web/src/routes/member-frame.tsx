@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { createElement, type ReactNode, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { BottomBar, bottomBarItemClasses } from '#web/components/layout/bottom-bar.tsx';
-import { UserIcon } from '#web/components/ui/icons.tsx';
+import { UserIcon } from '#web/components/ui/page-icons.tsx';
 import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
 import { UnreadCount } from '#web/features/member-listings/unread-count.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';

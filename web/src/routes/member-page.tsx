@@ -11,7 +11,7 @@ export function MemberPage({ back, children }: MemberPageProps) {
   if (!user) return null;
   return (
     <MemberFrame user={user} links={<BackLink {...back} />}>
-      <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10">{children}</main>
+      <main className="mx-auto max-w-6xl px-4 py-5 sm:px-8 lg:py-10">{children}</main>
     </MemberFrame>
   );
 }

@@ -4,6 +4,8 @@ import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
+import { FilterFormProvider } from '#web/features/filters/filter-form-provider.tsx';
+import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -37,7 +39,11 @@ export function ProfilePage() {
         )}
         <div className="grid gap-6">
           <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
-          <FilterCard user={user} showsAllFields={false} />
+          <FilterFormProvider key={user.id} user={user} showsAllFields={false}>
+            <FilterCard>
+              <NotificationSettings user={user} />
+            </FilterCard>
+          </FilterFormProvider>
           <CredentialsCard user={user} />
         </div>
         <AccountDataSection />

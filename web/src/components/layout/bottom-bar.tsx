@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { HouseIcon, ListIcon, SlidersIcon } from '../ui/icons.tsx';
+import { HouseIcon } from '../ui/icons.tsx';
+import { ListIcon, SlidersIcon } from '../ui/page-icons.tsx';
 
 export const bottomBarItemClasses = joinClasses(
   'flex size-full min-h-11 flex-col items-center justify-center gap-0.5 rounded-lg text-xs font-semibold text-muted',
@@ -21,7 +22,7 @@ export function BottomBar({ openFilters, account }: BottomBarProps) {
     <nav
       id="bottom-bar"
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) border-t border-line bg-bg/95 px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) border-t border-line bg-bg px-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="mx-auto grid h-full max-w-lg grid-cols-4">
         <li>

@@ -18,7 +18,7 @@ type HeaderFrameProps = { isWide?: boolean; brand: ReactNode; children?: ReactNo
 /** The header of pages for signed-in users without what it does. It is prerendered, so it needs no router. */
 export function HeaderFrame({ isWide = false, brand, children }: HeaderFrameProps) {
   return (
-    <header className="sticky top-0 z-30 [@media(max-height:30rem)]:static border-b border-line bg-bg/85 backdrop-blur-md">
+    <header className="sticky top-0 z-30 [@media(max-height:30rem)]:static border-b border-line bg-bg print:hidden">
       <div
         className={joinClasses(
           'mx-auto flex h-16 items-center justify-between gap-3 px-4 sm:px-8',

@@ -6,7 +6,7 @@ import { describeComparison, describeDeal, formatUnitPrice } from './deal-text.t
 
 type DealCardProps = { deal: DealFigures; propertyType: PropertyType | null };
 
-/** The price for the size, among the other listings in the member's area. */
+/** The price for the size, among other offers of its type in the area. */
 export function DealCard({ deal, propertyType }: DealCardProps) {
   const { median, pricePerUnit } = deal;
   const most = Math.max(median, pricePerUnit);

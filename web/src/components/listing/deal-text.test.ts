@@ -8,8 +8,8 @@ const deal: DealFigures = {
   median: 53,
   count: 1214,
   cheapestPercent: 10,
-  miles: 50,
-  days: 90,
+  miles: 25,
+  days: 365,
 };
 
 it('A price for a size has cents only where they count', () => {
@@ -23,11 +23,11 @@ it('The place among others comes with their number', () => {
 });
 
 it.each([
-  [31, '42% under the median of $53 per sq ft'],
-  [53, 'At the median of $53 per sq ft'],
-  [106, '100% over the median of $53 per sq ft'],
+  [31, '42% under $53 per sq ft'],
+  [53, 'At $53 per sq ft'],
+  [106, '100% over $53 per sq ft'],
 ])('A price of $%i is compared with the median', (pricePerUnit, start) => {
   expect(describeComparison({ ...deal, pricePerUnit }, 'house')).toBe(
-    `${start}, among 1,214 other houses within 50 miles of your ZIP in the last 90 days.`,
+    `${start}, the median of 1,214 house offers within 25 miles, last 365 days.`,
   );
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AreaMap } from '#web/components/map/area-map.tsx';
 import type { MapPin, MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { mapSettingsQuery } from '#web/components/map/queries.ts';
@@ -11,29 +11,17 @@ type ListingsMapProps = { listings: readonly MappedListing[] };
 
 /** Listings on a map, and beside it as a list with the same content; a row and its pin stand out together. */
 export function ListingsMap({ listings }: ListingsMapProps) {
-  const { user } = useAuth();
-  const { data: settings } = useQuery(mapSettingsQuery(user));
   const [active, setActive] = useState<readonly string[]>([]);
-  const list = useRef<HTMLOListElement>(null);
-  const area = settings?.area ?? null;
-  const pins = useMemo(() => listings.flatMap(toPin), [listings]);
-  const scene = useMemo<MapScene>(() => ({ area, roughPlace: null, pins, active }), [area, pins, active]);
-  const goTo = ([id]: readonly string[]) => {
-    const row = id === undefined ? null : list.current?.querySelector<HTMLElement>(`#${CSS.escape(toRowId(id))} a`);
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'center' });
-  };
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-[minmax(0,1.5fr)_minmax(16rem,1fr)]">
-        <AreaMap
-          label={describeMap(pins.length, area?.zipCode)}
-          scene={scene}
-          className="h-72 sm:h-96 @3xl:sticky @3xl:top-4 @3xl:h-[min(36rem,calc(100dvh-6rem))]"
+        <PinMap
+          listings={listings}
+          active={active}
+          className="h-72 sm:h-96 @3xl:sticky @3xl:top-20 @3xl:h-[min(36rem,calc(100dvh-6rem))]"
           onHover={setActive}
-          onPick={goTo}
         />
-        <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {listings.map((listing) => (
             <li key={listing.id} id={toRowId(listing.id)}>
               <MappedRow listing={listing} isActive={active.includes(listing.id)} onActive={setActive} />
@@ -45,9 +33,48 @@ export function ListingsMap({ listings }: ListingsMapProps) {
   );
 }
 
-const toRowId = (id: string) => `on-map-${id}`;
+type PinnedListing = Pick<MappedListing, 'id' | 'title' | 'price' | 'priceText' | 'location'> & {
+  place: { isApproximate: boolean } | null;
+};
 
-function toPin({ id, title, price, priceText, location, place }: MappedListing): MapPin[] {
+type PinMapProps = {
+  listings: readonly PinnedListing[];
+  active: readonly string[];
+  className: string;
+  /** Whether the user's own circle is shown too. */
+  hasArea?: boolean;
+  onHover: (ids: readonly string[]) => void;
+  onPick?: (ids: readonly string[]) => void;
+};
+
+/** Listings as pins; those of `active` stand out. Unless `onPick` does it, a click leads to the row of `toRowId`. */
+export function PinMap({ listings, active, className, hasArea = true, onHover, onPick = goToRow }: PinMapProps) {
+  const { user } = useAuth();
+  const { data: settings } = useQuery(mapSettingsQuery(user));
+  const area = (hasArea ? settings?.area : null) ?? null;
+  const pins = useMemo(() => listings.flatMap(toPin), [listings]);
+  const scene = useMemo<MapScene>(() => ({ area, roughPlace: null, pins, active }), [area, pins, active]);
+  return (
+    <AreaMap
+      label={describeMap(pins.length, area?.zipCode)}
+      scene={scene}
+      className={className}
+      onHover={onHover}
+      onPick={onPick}
+    />
+  );
+}
+
+export function goToRow([id]: readonly string[]): void {
+  const row = id === undefined ? null : document.getElementById(toRowId(id));
+  const target = row?.querySelector<HTMLElement>('a') ?? row?.querySelector('button');
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'center' });
+}
+
+export const toRowId = (id: string) => `on-map-${id}`;
+
+function toPin({ id, title, price, priceText, location, place }: PinnedListing): MapPin[] {
   if (!location) return [];
   const label = price === null ? '•' : formatShortPrice(price);
   return [{ ...location, id, label, title: `${priceText} · ${title}`, isApproximate: place?.isApproximate ?? false }];

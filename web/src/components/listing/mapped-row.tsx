@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListingView } from '#domain/listing/contract.ts';
+import { statusNames } from '#domain/listing/marks.contract.ts';
 import { SiteLink } from '#web/components/site-link.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { formatMiles } from '#web/lib/format.ts';
@@ -15,7 +16,7 @@ type MappedRowProps = { listing: MappedListing; isActive: boolean; onActive: (id
 
 /** A listing beside its map, in two lines. */
 export function MappedRow({ listing, isActive, onActive }: MappedRowProps) {
-  const { id, title, link, priceText, place, miles, kind, withdrawnAt, marks, location } = listing;
+  const { id, title, link, priceText, place, miles, kind, location } = listing;
   const facts = [place && formatPlace(place), miles !== null && formatMiles(miles), !location && 'Not on the map'];
   return (
     <article
@@ -30,9 +31,7 @@ export function MappedRow({ listing, isActive, onActive }: MappedRowProps) {
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {priceText !== '' && <span className="text-base font-bold">{priceText}</span>}
-        {kind === 'price drop' && <Badge tone="warm">Price drop</Badge>}
-        {withdrawnAt !== null && <Badge tone="warm">No longer available</Badge>}
-        {!marks.read && <Badge tone="primary">New</Badge>}
+        <Badges listing={listing} />
       </p>
       <p className="font-medium break-words">
         {kind === 'saved' ? (
@@ -52,5 +51,16 @@ export function MappedRow({ listing, isActive, onActive }: MappedRowProps) {
       </p>
       <p className="text-muted">{facts.filter(Boolean).join(' · ')}</p>
     </article>
+  );
+}
+
+function Badges({ listing: { kind, withdrawnAt, marks } }: { listing: MappedListing }) {
+  return (
+    <>
+      {kind === 'price drop' && <Badge tone="warm">Price drop</Badge>}
+      {withdrawnAt !== null && <Badge tone="warm">No longer available</Badge>}
+      {marks.status && <Badge>{statusNames[marks.status]}</Badge>}
+      {!marks.read && <Badge tone="primary">New</Badge>}
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function PictureGallery({ gallery, type }: { gallery: readonly PictureLin
         alt={count > 1 ? `Picture ${chosen + 1} of ${count}` : 'The property'}
       />
       {count > 1 && (
-        <ul aria-label="Pictures" className="grid grid-cols-6 gap-2">
+        <ul aria-label="Pictures" className="grid grid-cols-6 gap-2 print:hidden">
           {gallery.map(({ small }, index) => (
             <li key={small}>
               <button

@@ -1,4 +1,4 @@
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 
 /** What a listing fits, one short sentence each. */
 export function ReasonList({ reasons }: { reasons: readonly string[] }) {

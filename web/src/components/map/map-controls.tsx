@@ -4,7 +4,7 @@ import type { RunningMap } from './leaflet/start-map.ts';
 /** Zooms a map, and shows all of it again. */
 export function MapControls({ map }: { map: RunningMap }) {
   return (
-    <div className="absolute top-2 right-2 z-10 grid overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+    <div className="absolute top-2 right-2 z-10 grid overflow-hidden rounded-lg border border-line bg-surface shadow-card print:hidden">
       <MapButton label="Zoom in" onClick={() => map.zoomBy(1)}>
         <path d="M12 6v12M6 12h12" />
       </MapButton>

@@ -27,11 +27,22 @@ export function buttonClasses(variant: Variant = 'primary', size: keyof typeof s
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   variant?: Variant;
   size?: keyof typeof sizeClasses;
+  /** Whether each of two quick clicks counts, as where each is a step. */
+  repeats?: boolean;
   /** While an action is pending: the button is disabled and shows this text. */
   pending?: string | false;
 };
 
-export function Button({ variant, size, pending = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  repeats = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   const { onClick } = rest;
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -50,7 +61,7 @@ export function Button({ variant, size, pending = false, className, children, di
       onClick={(event) => {
         hadFocus.current = document.activeElement === event.currentTarget;
         // The second click of a double click: the action of the first may be over already.
-        if (event.detail > 1) event.preventDefault();
+        if (event.detail > 1 && !repeats) event.preventDefault();
         else onClick?.(event);
       }}
       disabled={isDisabled}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
-type IconProps = { className?: string };
+export type IconProps = { className?: string };
 
-function Icon({ className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"
@@ -45,105 +45,10 @@ export function ChevronDownIcon(props: IconProps) {
   );
 }
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m5 12.5 4.5 4.5L19 7" strokeWidth="3" />
-    </Icon>
-  );
-}
-
-export function CloseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 6l12 12M18 6 6 18" />
-    </Icon>
-  );
-}
-
-export function ArrowLeftIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M19 12H5m6-6-6 6 6 6" />
-    </Icon>
-  );
-}
-
-export function ExternalIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 16 18 6m0 0h-7.5M18 6v7.5" />
-    </Icon>
-  );
-}
-
-export function SortIcon({ direction, ...props }: IconProps & { direction: 'ascending' | 'descending' | null }) {
-  return (
-    <Icon {...props}>
-      <path d="m8 9.5 4-4 4 4" opacity={direction === 'descending' ? 0.3 : 1} />
-      <path d="m8 14.5 4 4 4-4" opacity={direction === 'ascending' ? 0.3 : 1} />
-    </Icon>
-  );
-}
-
 export function HouseIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="m3.5 11 8.5-7 8.5 7M5.5 9.5V19a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V9.5M10 20v-5.5h4V20" />
-    </Icon>
-  );
-}
-
-export function PinIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 21s-7-6.2-7-11.3a7 7 0 0 1 14 0C19 14.8 12 21 12 21Z" />
-      <circle cx="12" cy="9.7" r="2.5" />
-    </Icon>
-  );
-}
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m20 20-4.3-4.3" />
-    </Icon>
-  );
-}
-
-export function CopyIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
-      <path d="M15.5 8.5V6.5A2.5 2.5 0 0 0 13 4H6.5A2.5 2.5 0 0 0 4 6.5V13a2.5 2.5 0 0 0 2.5 2.5h2" />
-    </Icon>
-  );
-}
-
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="3.75" />
-      <path d="M4.5 20c.9-3.6 3.9-5.5 7.5-5.5s6.6 1.9 7.5 5.5" />
-    </Icon>
-  );
-}
-
-export function ListIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01" />
-    </Icon>
-  );
-}
-
-export function SlidersIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h8m6 0h2M4 17h2m6 0h8" />
-      <circle cx="15" cy="7" r="2.5" />
-      <circle cx="9" cy="17" r="2.5" />
     </Icon>
   );
 }

@@ -1,6 +1,6 @@
 import { formatDayInput } from '#web/lib/day.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/browser/save-file.ts';
 import { downloadOwnData } from './queries.ts';
 
 /** Saves all that the server holds on the user as a file. */

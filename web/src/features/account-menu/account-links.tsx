@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ExternalIcon } from '#web/components/ui/icons.tsx';
+import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { MenuItem } from '#web/components/ui/overlay/menu.tsx';
 import { getPageSetting } from '#web/lib/page/page-settings.ts';
 

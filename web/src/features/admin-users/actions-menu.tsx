@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
@@ -24,7 +25,7 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
   });
   const returnFocus = useReturnFocus(clear.pending || asking !== null);
   const mayManage = viewer.isAdmin && viewer.id !== user.id;
-  if (!mayManage && !user.requestedHigherLimit) {
+  if (!viewer.isAdmin && !user.requestedHigherLimit) {
     return (
       <span ref={returnFocus} tabIndex={-1} className="text-muted">
         –
@@ -36,7 +37,12 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
       <Menu
         align="end"
         trigger={
-          <MenuTrigger ref={returnFocus} aria-label={`Actions for ${user.email}`} disabled={clear.pending}>
+          <MenuTrigger
+            ref={returnFocus}
+            aria-label={`Actions for ${user.email}`}
+            disabled={clear.pending}
+            aria-busy={clear.pending}
+          >
             {clear.pending ? 'Clearing…' : 'Actions'}
             <ChevronDownIcon className="size-4" />
           </MenuTrigger>
@@ -44,6 +50,13 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
       >
         {user.requestedHigherLimit && (
           <RequestItems clear={() => clear.start(undefined)} approve={viewer.isAdmin && (() => setAsking('approve'))} />
+        )}
+        {viewer.isAdmin && (
+          <MenuItem asChild>
+            <Link to="/admin/history/as-of" search={{ user: user.id }}>
+              Time Travel
+            </Link>
+          </MenuItem>
         )}
         {mayManage && <AccountItems openDialog={setAsking} />}
       </Menu>

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { compact } from '#domain/shared/compact.contract.ts';
-import type { UserSort, UserView } from '#domain/user/contract.ts';
+import type { AdminUserView, UserSort, UserView } from '#domain/user/contract.ts';
 import {
   columnHelper,
   createTableColumn,
@@ -9,8 +10,9 @@ import {
   userColumns,
   type UserRow,
 } from '#web/features/user-table/index.ts';
-import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { joinClasses } from '#web/lib/join-classes.ts';
+import { rowLinkClasses, RowTitle } from '#web/components/ui/table.tsx';
+import { getPageSetting } from '#web/lib/page/page-settings.ts';
+import { SelectLoadedUsers, SelectUser } from './bulk/select-cells.tsx';
 import { ActionsMenu } from './actions-menu.tsx';
 import { MemberSince } from './member-since.tsx';
 import { MembershipToggle } from './membership-toggle.tsx';
@@ -20,9 +22,7 @@ type Cells = Partial<Record<UserSort, (row: UserRow, column: UserColumn) => Reac
 
 /** The cells that do more than show their value. */
 const cells: Cells = {
-  email: (row) => (
-    <EmailCell email={row.original.email} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />
-  ),
+  email: (row) => <EmailCell user={row.original} isOpen={row.getIsExpanded()} toggle={() => row.toggleExpanded()} />,
   maxPrice: ({ original: user }, { show }) => (
     <span className="flex flex-col items-start">
       {show(user)}
@@ -44,6 +44,7 @@ const fullAdminCells: Cells = {
 /** The columns that a viewer sees: only full admins see roles and may change an account. */
 export function createUserColumns(viewer: UserView): TableColumn[] {
   const isFull = viewer.isAdmin;
+  const mayReveal = isFull && getPageSetting('password-reveal') !== 'off';
   const [email, ...others] = userColumns
     .filter(({ id }) => isFull || id !== 'isAdmin')
     .map((column) => {
@@ -51,40 +52,38 @@ export function createUserColumns(viewer: UserView): TableColumn[] {
       return createTableColumn(column, cell && ((row) => cell(row, column)));
     });
   return compact([
+    columnHelper.display({
+      id: 'select',
+      header: SelectLoadedUsers,
+      size: 40,
+      cell: ({ row }) => <SelectUser user={row.original} />,
+    }),
     email,
     columnHelper.display({
       id: 'password',
       header: 'Password',
       size: 112,
-      cell: ({ row }) => <PasswordCell userId={row.original.id} mayReveal={isFull} />,
+      cell: ({ row }) => <PasswordCell userId={row.original.id} mayReveal={mayReveal} />,
     }),
     ...others,
     columnHelper.display({
       id: 'actions',
       header: 'Actions',
-      size: 135,
+      size: 122,
       cell: ({ row }) => <ActionsMenu user={row.original} viewer={viewer} />,
     }),
   ]);
 }
 
-type EmailCellProps = { email: string; isOpen: boolean; toggle: () => void };
+type EmailCellProps = { user: AdminUserView; isOpen: boolean; toggle: () => void };
 
-/** Opens and closes the content below the row. */
-function EmailCell({ email, isOpen, toggle }: EmailCellProps) {
+/** Leads to the page of the user; its button opens and closes the content below the row. */
+function EmailCell({ user: { id, email }, isOpen, toggle }: EmailCellProps) {
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-label={`Listings of ${email}`}
-      title={email}
-      onClick={toggle}
-      className="flex max-w-full min-h-9 items-center gap-1.5 rounded-lg text-left font-medium hover:text-primary"
-    >
-      <ChevronDownIcon
-        className={joinClasses('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
-      />
-      <span className="truncate">{email}</span>
-    </button>
+    <RowTitle isOpen={isOpen} toggle={toggle} label={`Listings of ${email}`}>
+      <Link to="/admin/users/$id" params={{ id }} title={email} className={rowLinkClasses}>
+        {email}
+      </Link>
+    </RowTitle>
   );
 }

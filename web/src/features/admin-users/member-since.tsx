@@ -4,17 +4,19 @@ import { Button } from '#web/components/ui/button.tsx';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { formatDayInput, startOfDay } from '#web/lib/day.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatCalendarDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { changeMemberSince } from './queries.ts';
+
+/** 'yyyy-MM-dd', with which an ISO time begins. */
+const dayLength = 10;
 
 /** The first day of a membership, edited in place. */
 export function MemberSince({ user }: { user: AdminUserView }) {
   const [editing, setEditing] = useState(false);
   const opener = useReturnFocus(editing);
-  const dateText = user.memberSince === null ? 'Not set' : formatDate(user.memberSince);
+  const dateText = user.memberSince === null ? 'Not set' : formatCalendarDate(user.memberSince);
   if (editing) {
     return (
       <span className="relative block h-9">
@@ -40,8 +42,8 @@ export function MemberSince({ user }: { user: AdminUserView }) {
 }
 
 function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
-  const [today] = useState(() => formatDayInput(new Date()));
-  const [day, setDay] = useState(user.memberSince === null ? '' : formatDayInput(new Date(user.memberSince)));
+  const [today] = useState(() => new Date().toISOString().slice(0, dayLength));
+  const [day, setDay] = useState(user.memberSince?.slice(0, dayLength) ?? '');
   const save = useUserAction(changeMemberSince(user.id), {
     onSuccess: () => {
       close();
@@ -54,7 +56,7 @@ function DayForm({ user, close }: { user: AdminUserView; close: () => void }) {
       className="absolute -top-1 -left-3 z-20 flex items-center gap-1 rounded-xl border border-line bg-surface p-1.5 shadow-float"
       onSubmit={(event) => {
         event.preventDefault();
-        if (day !== '') save.start(startOfDay(day));
+        if (day !== '') save.start(day);
       }}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { CopyIcon, EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
+import { EyeIcon, EyeOffIcon } from '#web/components/ui/icons.tsx';
+import { CopyIcon } from '#web/components/ui/page-icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { copyText } from '#web/lib/clipboard.ts';
+import { copyText } from '#web/lib/browser/clipboard.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { showPassword } from './queries.ts';
 
@@ -33,6 +34,7 @@ export function PasswordCell({ userId, mayReveal }: { userId: string; mayReveal:
         type="button"
         aria-label="Show password"
         disabled={reveal.pending}
+        aria-busy={reveal.pending}
         onClick={() => reveal.start()}
         className={iconButtonClasses}
       >

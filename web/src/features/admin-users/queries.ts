@@ -5,9 +5,11 @@ import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 export const changeMembership = (id: string) =>
-  createUserMutation((status: MembershipStatus) =>
-    call(userEndpoints.changeMembership, { params: { id }, body: { status } }),
+  createUserMutation((change: MembershipUpdate) =>
+    call(userEndpoints.changeMembership, { params: { id }, body: change }),
   );
+/** `memberSince: null` undoes an activation that set the date. */
+export type MembershipUpdate = { status: MembershipStatus; memberSince?: null };
 
 export const changeMemberSince = (id: string) =>
   createUserMutation((memberSince: string) =>

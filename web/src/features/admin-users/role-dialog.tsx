@@ -5,11 +5,12 @@ import { SelectField } from '#web/components/ui/form/select.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { changeRole } from './queries.ts';
+import { roleNames } from './role-names.ts';
 
-const roleTexts: Record<Role, [name: string, explanation: string]> = {
-  none: ['Member', 'Own account only.'],
-  helper: ['Helper admin', 'Views users and visitors, and saves listings for users.'],
-  full: ['Full admin', 'Full access, including roles.'],
+const explanations: Record<Role, string> = {
+  none: 'Own account only.',
+  helper: 'Views users and visitors, and saves listings for users.',
+  full: 'Full access, including roles.',
 };
 
 function getRole({ isAdmin, isHelperAdmin }: AdminUserView): Role {
@@ -21,7 +22,7 @@ export function RoleDialog({ user, close }: { user: AdminUserView; close: () => 
   const change = useUserAction(changeRole(user.id), {
     close,
     onSuccess: (answer) =>
-      toast({ title: 'Role updated successfully', description: `${answer.email}: ${roleTexts[getRole(answer)][0]}` }),
+      toast({ title: 'Role updated successfully', description: `${answer.email}: ${roleNames[getRole(answer)]}` }),
     errorTitle: 'Update failed',
   });
   return (
@@ -35,12 +36,12 @@ export function RoleDialog({ user, close }: { user: AdminUserView; close: () => 
       <SelectField
         label={`Role of ${user.email}`}
         value={role}
-        hint={roleTexts[role][1]}
+        hint={explanations[role]}
         onChange={({ target }) => setRole(roles.find((name) => name === target.value) ?? 'none')}
       >
         {roles.map((name) => (
           <option key={name} value={name}>
-            {roleTexts[name][0]}
+            {roleNames[name]}
           </option>
         ))}
       </SelectField>

@@ -1,26 +1,69 @@
-import { useMemo } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { ListingsPanel } from '#web/features/saved-listings/index.ts';
-import { adminUsersQuery, UserList, useUserList } from '#web/features/user-table/index.ts';
+import {
+  adminUsersQuery,
+  parseUserFilters,
+  type UserFilters,
+  UserList,
+  useUserList,
+} from '#web/features/user-table/index.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { SelectionProvider, useUserSelection } from './bulk/selection.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { createUserColumns } from './columns.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
+import { UserFilterBar } from './user-filter-bar.tsx';
 
-/** All users, each with the listings that admins save for them. */
+/** All users, each with the listings that admins save for them; the page's address has the filters. */
 export function UsersCard({ viewer }: { viewer: UserView }) {
-  const list = useUserList(adminUsersQuery);
+  const filters = parseUserFilters(useSearch({ strict: false }), viewer);
+  const list = useUserList({ createQuery: adminUsersQuery, filters });
+  const selection = useUserSelection(JSON.stringify(filters), list.users);
   const columns = useMemo(() => createUserColumns(viewer), [viewer]);
+  const { visible, ...choice } = useColumnChoice(columns);
+  const navigate = useNavigate();
+  const show = useCallback(
+    (search: UserFilters) => void navigate({ to: '/admin', search, replace: true, resetScroll: false }),
+    [navigate],
+  );
   const { total } = list;
   return (
     <Card
       title="Users"
-      aside={total !== undefined && <span className="text-sm text-muted">{formatCount(total, 'user')}</span>}
+      aside={
+        <span className="flex items-center gap-3 text-sm text-muted">
+          {list.isFiltered && (
+            <Button variant="quiet" size="small" className="-my-1" onClick={() => show({})}>
+              Clear filters
+            </Button>
+          )}
+          {total !== undefined && <span>{formatCount(total, 'user')}</span>}
+        </span>
+      }
     >
-      <UserList list={list} label="Users" columns={columns} renderPanel={renderListings} />
+      <UserFilterBar filters={filters} isFull={viewer.isAdmin} onChange={show} />
+      <SelectionProvider value={selection}>
+        <div className="mb-4 flex min-h-9 items-center justify-between gap-2">
+          <BulkBar isFullAdmin={viewer.isAdmin} />
+          <ColumnsMenu {...choice} />
+        </div>
+        <UserList list={list} label="Users" columns={visible} renderPanel={renderListings} />
+      </SelectionProvider>
     </Card>
   );
 }
 
 function renderListings(user: AdminUserView) {
-  return <ListingsPanel user={user} />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <MatchExplanationButton email={user.email} />
+      <ListingsPanel user={user} />
+    </div>
+  );
 }

@@ -5,16 +5,18 @@ import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field, controlClasses } from '#web/components/ui/form/field.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { useDraft } from '#web/lib/hooks/use-draft.ts';
 import { useEditBasis } from '#web/lib/hooks/use-edit-basis.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
+import { describeAudience } from './audience.ts';
 import { publishAnnouncement } from './queries.ts';
 
-type AnnouncementEditorProps = { published: string; mayEdit: boolean };
+type AnnouncementEditorProps = { published: string; mayEdit: boolean; userCount: number | undefined };
 
 /** The message as HTML, with a preview beside it. */
-export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorProps) {
+export function AnnouncementEditor({ published, mayEdit, userCount }: AnnouncementEditorProps) {
   const draft = useAnnouncementDraft(published);
   const publish = useUserAction(publishAnnouncement, {
     onSuccess: ({ leftOutPictures = [] }) => {
@@ -23,16 +25,15 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
     },
     errorTitle: 'Update failed',
   });
-  const [removing, setRemoving] = useState(false);
-  const isEmpty = draft.text.trim() === '';
-  const submit = () => (isEmpty ? setRemoving(true) : publish.start(draft.text));
+  const [isConfirming, setConfirming] = useState(false);
+  const text = draft.text.trim() === '' ? '' : draft.text;
   return (
     <form
       noValidate
       className="grid gap-6 lg:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        setConfirming(true);
       }}
     >
       <div className="grid content-start gap-4">
@@ -56,26 +57,34 @@ export function AnnouncementEditor({ published, mayEdit }: AnnouncementEditorPro
         )}
       </div>
       <AnnouncementPreview html={draft.text} />
-      {removing && (
+      {isConfirming && (
         <ConfirmDialog
-          title="Remove the announcement?"
-          action="Remove it"
-          close={() => setRemoving(false)}
+          {...(text === '' ? removal : describePublishing(userCount))}
+          close={() => setConfirming(false)}
           confirm={() => {
-            setRemoving(false);
-            publish.start('');
+            setConfirming(false);
+            publish.start(text);
           }}
-        >
-          Members will see ‘No announcements at this time.’ right away.
-        </ConfirmDialog>
+        />
       )}
     </form>
   );
 }
 
+const removal = {
+  title: 'Remove the announcement?',
+  action: 'Remove it',
+  children: 'Members will see ‘No announcements at this time.’ right away.',
+};
+
+function describePublishing(userCount: number | undefined) {
+  const children = `It appears right away ${describeAudience(userCount)}`;
+  return { title: 'Publish the announcement?', action: 'Publish', children };
+}
+
 /** The text as edited; what another admin publishes replaces it only where nothing was edited. */
 function useAnnouncementDraft(published: string) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft<string>('announcement');
   const isEdited = draft !== null && draft !== published;
   const { isChangedElsewhere, rebase } = useEditBasis(published, { follows: !isEdited });
   return {

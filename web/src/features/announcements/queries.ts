@@ -8,6 +8,8 @@ export const fetchErrorText = 'Failed to fetch announcement';
 export const announcementQuery = queryOptions({
   queryKey: ['announcement'],
   queryFn: ({ signal }) => call(announcementEndpoints.getLatestAnnouncement, { signal }),
+  // What a page's loader could not fetch is not asked for again by each card that shows it.
+  retryOnMount: false,
 });
 
 export const publishAnnouncement: Mutation<string, PublishedAnnouncement> = {

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { loadUserContract } from '#web/lib/session/session.ts';
+import { loadSessionCode } from '#web/lib/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { enter } from './queries.ts';
 import { TermsNote } from './legal-links.tsx';
@@ -45,6 +45,6 @@ export function AuthForm({ mode, email, keepEmail }: AuthFormProps) {
 function usePrefetch() {
   const router = useRouter();
   return () => {
-    void Promise.allSettled([loadUserContract(), router.loadRouteChunk(router.routesByPath['/'])]);
+    void Promise.allSettled([loadSessionCode(), router.loadRouteChunk(router.routesByPath['/'])]);
   };
 }

@@ -3,7 +3,7 @@ import type { visitEndpoints } from '#domain/visit/contract.ts';
 import { visitRequest } from '#domain/user/early-requests.contract.ts';
 import { call, callText } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { loadUserContract, showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
+import { loadSessionCode, showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
 import { keepTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 
@@ -17,7 +17,7 @@ export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredent
 });
 
 export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, { message: string }> = {
-  send: async (body) => call((await loadUserContract()).accountEndpoints.requestTemporaryPassword, { body }),
+  send: async (body) => call((await loadSessionCode()).accountEndpoints.requestTemporaryPassword, { body }),
 };
 
 let isVisitRecorded = false;

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadUserContract, type SignInCredentials } from '#web/lib/session/session.ts';
+import { loadSessionCode, type SignInCredentials } from '#web/lib/session/session.ts';
 
 type Rule = 'loginBody' | 'registerBody' | 'forgotPasswordBody';
 
@@ -11,7 +11,7 @@ type Rule = 'loginBody' | 'registerBody' | 'forgotPasswordBody';
 export function useCheckedForm(rule: Rule, send: (body: SignInCredentials) => void) {
   const [errors, setErrors] = useState<Partial<Record<string, string>> | null>(null);
   const check = async (form: HTMLFormElement) => {
-    const contract = await loadUserContract().catch(() => null);
+    const contract = await loadSessionCode().catch(() => null);
     const values = Object.fromEntries(new FormData(form));
     const { data = values, error } = contract?.[rule].safeParse(values) ?? {};
     // The first error of a field is the one shown.

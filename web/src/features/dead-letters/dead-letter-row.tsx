@@ -1,4 +1,5 @@
 import type { DeadLetterView } from '#domain/dead-letter/contract.ts';
+import { SubjectLink } from '#web/components/subject-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
@@ -13,17 +14,12 @@ const channelTexts: Partial<Record<string, string>> = {
 };
 
 export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
-  const { kind, recipient, subject, reason, failedAt, attempts, refusal } = deadLetter;
+  const { kind, subject, reason, failedAt, attempts, refusal } = deadLetter;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1 text-sm">
         <h3 className="text-base font-semibold wrap-anywhere">{subject}</h3>
-        {kind !== 'event' && (
-          <p className="wrap-anywhere">
-            {channelTexts[kind]}
-            {recipient === null ? 'To a deleted user' : `To ${recipient}`}
-          </p>
-        )}
+        <Subject deadLetter={deadLetter} />
         <p className="wrap-anywhere text-muted">{reason}</p>
         {failedAt !== null && (
           <p className="text-muted">
@@ -35,6 +31,17 @@ export function DeadLetterRow({ deadLetter }: { deadLetter: DeadLetterView }) {
       {kind !== 'event' && <MessageActions deadLetter={deadLetter} />}
       {kind === 'event' && refusal === null && <ReplayAction deadLetter={deadLetter} />}
     </li>
+  );
+}
+
+/** Whom a message was to reach, or what an event is about. */
+function Subject({ deadLetter: { kind, recipient, about } }: { deadLetter: DeadLetterView }) {
+  const link = about && <SubjectLink subject={about}>{recipient ?? `View the ${about.kind}`}</SubjectLink>;
+  if (kind === 'event') return link && <p>{link}</p>;
+  return (
+    <p className="wrap-anywhere">
+      {channelTexts[kind]}To {link ?? 'a deleted user'}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
-import { userEndpoints } from '#domain/user/admin.contract.ts';
 import { visitorEndpoints } from '#domain/visit/admin.contract.ts';
 import { workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
+import { listAllUsers, listUsersById, type UserFilters } from '#web/features/user-table/index.ts';
 import { listPages } from '#web/lib/api/api.ts';
 import { fetchAllPages, type FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import type { ExportSheet } from './sheet.ts';
@@ -8,23 +8,33 @@ import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets
 
 export type ExportReadOptions = { onProgress: (progress: FetchProgress) => void; signal: AbortSignal };
 
-/** The kinds of export: each covers all rows of the server, not only the loaded ones. */
+/** A kind of export: it covers all rows of the server, not only the loaded ones. */
 export type ExportKind = {
   title: string;
+  /** Which rows, where that is not clear from the title. */
+  scope?: string;
   noun: string;
   prefix: string;
   sheet: (reading: ExportReadOptions) => Promise<ExportSheet>;
 };
 
-const fetchAllUsers = (reading: ExportReadOptions) =>
-  fetchAllPages(listPages(userEndpoints.listUsers, { query: { limit: 1000 } }), reading);
-
-export const usersExport: ExportKind = {
+/** The users whom the filters of the page let through. */
+export const createUsersExport = (filters: UserFilters): ExportKind => ({
   title: 'Export Users',
+  scope: Object.keys(filters).length > 0 ? 'Users that match the filters' : 'All users',
   noun: 'users',
   prefix: 'users',
-  sheet: async (reading) => createUsersSheet(await fetchAllUsers(reading)),
-};
+  sheet: async (reading) => createUsersSheet(await fetchAllPages(listAllUsers(filters), reading)),
+});
+
+/** The users of these ids. */
+export const createSelectionExport = (ids: string[]): ExportKind => ({
+  title: 'Export',
+  scope: 'Selected users',
+  noun: 'users',
+  prefix: 'users',
+  sheet: async ({ signal }) => createUsersSheet(await listUsersById(ids, signal)),
+});
 
 export const logsExport: ExportKind = {
   title: 'Export Logs',
@@ -34,7 +44,7 @@ export const logsExport: ExportKind = {
     const [entryOptions, userOptions] = splitProgress(reading);
     const [entries, people] = await Promise.all([
       fetchAllPages(listPages(workflowLogEndpoints.listWorkflowLog, { query: { limit: 10_000 } }), entryOptions),
-      fetchAllUsers(userOptions),
+      fetchAllPages(listAllUsers({}), userOptions),
     ]);
     const emails = new Map(people.map(({ id, email }) => [id, email]));
     return createLogsSheet(entries, (userId) => emails.get(userId) ?? (isUserId(userId) ? 'a deleted user' : userId));

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
-import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
+import { Menu, MenuItem, MenuLabel, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
 import { type FileFormat, exportFormats } from './export-file.ts';
 import type { ExportKind } from './export-kinds.ts';
 
@@ -23,6 +23,7 @@ export function ExportMenu({ kind, isEmpty, isBusy, onChoose }: ExportMenuProps)
         </MenuTrigger>
       }
     >
+      {kind.scope !== undefined && <MenuLabel>{kind.scope}</MenuLabel>}
       {(Object.keys(exportFormats) as FileFormat[]).map((format) => (
         <MenuItem key={format} disabled={isBusy} onSelect={() => onChoose(format)}>
           {exportFormats[format]}

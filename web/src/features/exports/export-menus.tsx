@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { UserView } from '#domain/user/contract.ts';
+import { parseUserFilters } from '#web/features/user-table/index.ts';
 import { visitsQuery } from '#web/features/visitors/index.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { logsExport, usersExport, visitorsExport } from './export-kinds.ts';
+import { createUsersExport, logsExport, visitorsExport } from './export-kinds.ts';
 import { useExport } from './use-export.ts';
 
 /** Exports of the data that a full admin may read. */
-export function ExportMenus() {
+export function ExportMenus({ viewer }: { viewer: UserView }) {
+  const usersExport = createUsersExport(parseUserFilters(useSearch({ strict: false }), viewer));
   const { start, pending, progress, stop } = useExport();
   const { data: recent } = useQuery(visitsQuery());
   return (

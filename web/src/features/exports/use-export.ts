@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import type { FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/browser/save-file.ts';
 import { type FileFormat, createExportFileName, createExportBlob } from './export-file.ts';
 import type { ExportKind, ExportReadOptions } from './export-kinds.ts';
 

@@ -1,59 +1,38 @@
-import { type ReactNode, type Ref, useImperativeHandle } from 'react';
-import { useController, useWatch, type UseFormRegister } from 'react-hook-form';
-import { radii, type UserView } from '#domain/user/contract.ts';
+import type { ReactNode } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { radii } from '#domain/user/contract.ts';
 import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/form/field.tsx';
-import { PriceField } from '#web/components/ui/form/price-field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
 import { homePageTypeFlags, optionalTypes } from '#domain/listing/property-types.contract.ts';
-import { cleanInput, cleanPrice, cleanZip, type FilterValues, isSameFilters } from './filter-values.ts';
+import { MaxPriceField, ZipField } from './area-fields.tsx';
+import { useFilterFormContext } from './filter-form-provider.tsx';
+import { type FilterValues, isSameFilters } from './filter-values.ts';
 import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
-import { type PreviewState, usePreview } from './use-preview.ts';
-import { useFilterForm } from './use-filter-form.ts';
+import type { PreviewState } from './use-preview.ts';
 
-type FilterFormProps = {
-  user: UserView;
-  /** Includes tiny homes and the notification frequency, which the older settings page lacks. */
-  showsAllFields: boolean;
-  /** For a form in a sheet: says whether there are edits, and what happens once they are saved. */
-  sheet?: { isEdited: Ref<() => boolean>; onSaved: () => void };
-};
-
-export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
+export function FilterForm({ isInSheet = false }: { isInSheet?: boolean }) {
+  const filters = useFilterFormContext();
+  const { form, user, saved, isChangedElsewhere, acceptSaved, revert, part } = filters;
+  const { showsErrors, isSaving, submit } = part('filters');
+  const { values, preview, showsAllFields } = filters;
   const limit = user.maxPriceLimit;
-  const { form, save, isSaving, saved, isChangedElsewhere, acceptSaved, revert } = useFilterForm(
-    user,
-    showsAllFields,
-    sheet?.onSaved,
-  );
-  const { register, handleSubmit, control } = form;
-  const { errors } = form.formState;
-  const { field: price } = useController({ name: 'maxPrice', control });
-  const values = useWatch({ control, compute: (current: FilterValues) => current });
-  const preview = usePreview(values, limit);
+  const { register } = form;
   const edited = !isSameFilters(values, saved);
-  // Read from the form itself: what was typed last may not be rendered yet.
-  useImperativeHandle(sheet?.isEdited, () => () => !isSameFilters(form.getValues(), saved));
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(save)(event)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={submit}
+      // A field that takes the focus is not hidden behind the end of the form.
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_:is(input,select)]:scroll-mb-24"
     >
       <div>
-        <PriceField
-          label="Max Price"
-          hint={`Max is set to ${formatLimit(limit)}`}
-          error={errors.maxPrice?.message}
-          clean={(typed) => cleanPrice(typed, limit)}
-          {...price}
-        />
+        <MaxPriceField label="Max Price" hint={`Max is set to ${formatLimit(limit)}`} showsErrors={showsErrors} />
         <HigherLimit user={user} />
       </div>
       <SelectField label="Mileage Radius" {...register('mileageRadius', { valueAsNumber: true })}>
@@ -63,19 +42,12 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="ZIP Code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        hint={getZipHint(values.zipCode, preview)}
-        error={errors.zipCode?.message}
-        {...cleanInput(register('zipCode'), cleanZip)}
-      />
+      <ZipField label="ZIP Code" hint={getZipHint(values.zipCode, preview)} showsErrors={showsErrors} />
       <PropertyTypeFields register={register} showsAll={showsAllFields} />
       {showsAllFields && <NotificationFields register={register} />}
       <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
       <FilterPreview preview={preview} values={values} limit={limit} />
-      <FormEnd isInSheet={sheet !== undefined} isSaving={isSaving} edited={edited}>
+      <FormEnd isInSheet={isInSheet} isSaving={isSaving} edited={edited}>
         {isChangedElsewhere && (
           <EditConflictNotice actions={edited ? { 'Load saved preferences': revert } : { OK: acceptSaved }}>
             Your saved preferences were changed elsewhere.{' '}
@@ -89,10 +61,15 @@ export function FilterForm({ user, showsAllFields, sheet }: FilterFormProps) {
 
 type FormEndProps = { isInSheet: boolean; isSaving: boolean; edited: boolean; children: ReactNode };
 
-/** The button, in reach in a sheet however long the form is; `children` is what to say of it. */
+/** The button, in reach however long the form is; `children` is what to say of it. */
 function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
   return (
-    <div className={joinClasses(isInSheet && 'sticky bottom-0 z-10 -mx-5 border-t border-line bg-surface px-5 py-3')}>
+    <div
+      className={joinClasses(
+        'sticky z-10 -mx-5 border-t border-line bg-surface px-5 py-3',
+        isInSheet ? 'bottom-0' : 'bottom-(--bottom-bar) sm:-mx-6 sm:px-6',
+      )}
+    >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" pending={isSaving && 'Saving…'} className={isInSheet ? 'max-sm:flex-1' : ''}>
           Save Preferences
@@ -120,6 +97,7 @@ function NotificationFields({ register }: { register: UseFormRegister<FilterValu
         <option value="daily">Daily digest at 7 am</option>
       </SelectField>
       <Checkbox label="Also email me alerts" {...register('alertMails')} />
+      <Checkbox label="Weekly summary, Mondays at 7 am" {...register('weeklySummary')} />
       <Checkbox label="Quiet hours: nothing is sent from 9 pm to 7 am" {...register('quietHours')} />
     </div>
   );

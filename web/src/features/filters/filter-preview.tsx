@@ -1,4 +1,4 @@
-import { SearchIcon } from '#web/components/ui/icons.tsx';
+import { SearchIcon } from '#web/components/ui/page-icons.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import type { FilterValues } from './filter-values.ts';

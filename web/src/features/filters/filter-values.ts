@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { homePageTypeFlags, mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import {
   defaultMaxPrice,
@@ -24,6 +23,7 @@ export function toFilterValues(user: Filters): FilterValues {
     notificationPreference: user.notificationPreference,
     alertMails: user.alertMails,
     quietHours: user.quietHours,
+    weeklySummary: user.weeklySummary,
   };
 }
 
@@ -37,9 +37,11 @@ export function cleanZip(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 5);
 }
 
-/** A registered field whose text is cleaned at every keystroke, before the form reads it. */
-export function cleanInput<Name extends string>(field: UseFormRegisterReturn<Name>, clean: (typed: string) => string) {
-  const onChange = (event: { target: HTMLInputElement }) => {
+type InputChange = { onChange: (event: { target: HTMLInputElement }) => void };
+
+/** A field whose text is cleaned at every keystroke, before the form reads it. */
+export function cleanInput<Field extends InputChange>(field: Field, clean: (typed: string) => string): Field {
+  const onChange: InputChange['onChange'] = (event) => {
     const { target } = event;
     const cleanText = clean(target.value);
     if (cleanText !== target.value) {
@@ -47,9 +49,9 @@ export function cleanInput<Name extends string>(field: UseFormRegisterReturn<Nam
       target.value = cleanText;
       target.setSelectionRange(caret, caret);
     }
-    return field.onChange(event);
+    field.onChange(event);
   };
-  return { ...field, onChange: (event: { target: HTMLInputElement }) => void onChange(event) };
+  return { ...field, onChange };
 }
 
 type FilterName = keyof FilterValues;
@@ -93,7 +95,7 @@ export function hasVisibleDifference(a: FilterValues, b: FilterValues, isWhole: 
 }
 
 /** These may be changed elsewhere, such as by a link in a mail, so they are sent only if they changed here. */
-const sentOnlyWhenChanged: readonly string[] = ['alertMails', 'quietHours'] satisfies FilterName[];
+const sentOnlyWhenChanged: readonly string[] = ['alertMails', 'quietHours', 'weeklySummary'] satisfies FilterName[];
 
 /** The fields that such a page sends. */
 export function pickFilterChanges(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {

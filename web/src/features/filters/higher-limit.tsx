@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { grantableLimit, type UserView } from '#domain/user/contract.ts';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatLimit } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';

@@ -20,6 +20,7 @@ export function describePreview({ data, error }: PreviewAnswer) {
     } as const;
   }
   if (data?.zipKnown === false) return { kind: 'gap', text: 'We don’t recognize that ZIP.' } as const;
+  if (data?.count === 0 && data.hint !== null) return { kind: 'gap', text: data.hint } as const;
   if (data) return { kind: data.count > 0 ? 'listed' : 'none', text: formatPreviewCount(data) } as const;
   if (error) return { kind: 'failed', text: `Couldn’t load the preview. ${error.message}` } as const;
   return { kind: 'loading', text: '' } as const;

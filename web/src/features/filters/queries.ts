@@ -6,14 +6,13 @@ import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { showOwnUser } from '#web/lib/session/session.ts';
 import type { FilterBody } from './filter-values.ts';
 
-const previewKey = 'preview';
-/** All previews: a new listing may add to each of them. */
-export const previewQueries = { queryKey: [previewKey] };
+/** All previews: a new listing may add to each of them, and a withdrawn one is refetched like the member's listings. */
+export const previewQueries = { queryKey: ['listings', 'preview'] };
 
 /** What the filters would have matched; null while they are invalid. */
 export const previewQuery = (search: PreviewQuery | null) =>
   queryOptions({
-    queryKey: [previewKey, search],
+    queryKey: [...previewQueries.queryKey, search],
     queryFn: ({ signal }) => call(previewEndpoints.previewMatches, { query: search ?? {}, signal }),
     enabled: search !== null,
     placeholderData: keepPreviousData,

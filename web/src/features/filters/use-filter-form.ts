@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { UserView } from '#domain/user/contract.ts';
+import { readDraft, storeDraft } from '#web/lib/session/drafts.ts';
 import { useEditBasis } from '#web/lib/hooks/use-edit-basis.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -10,6 +11,7 @@ import { ownSaveQuery, saveFilters } from './queries.ts';
 import {
   pickFilterChanges,
   findDifferences,
+  isSameFilters,
   type FilterBody,
   createFilterSchema,
   type FilterValues,
@@ -20,12 +22,16 @@ import {
 
 export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 
+const draftName = 'filters';
+type FilterDraft = { values: FilterValues; saved: FilterValues };
+
 /**
  * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
  * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
  */
 export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
-  const saved = toFilterValues(user);
+  const saved = useMemo(() => toFilterValues(user), [user]);
+  const [draft] = useState(() => readDraft(user.id, draftName) as FilterDraft | null);
   const { data: ownSave } = useQuery(ownSaveQuery);
   const isSame = (some: FilterValues, others: FilterValues) => !hasVisibleDifference(some, others, isWhole);
   const { isChangedElsewhere, rebase } = useEditBasis(saved, {
@@ -34,9 +40,15 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
   });
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
     resolver: zodResolver(createFilterSchema(user.maxPriceLimit)),
-    defaultValues: saved,
+    defaultValues: draft ? mergeSavedFilters(draft.values, draft.saved, saved) : saved,
   });
   useMergeSaved(form, saved);
+  const values = useWatch({ control: form.control, compute: (current: FilterValues) => current });
+  // Only at a change: a render after the end of the session must not store what was removed then.
+  useEffect(
+    () => storeDraft(user.id, draftName, isSameFilters(values, saved) ? null : { values, saved }),
+    [user.id, values, saved],
+  );
   const save = useUserAction(saveFilters, {
     onSuccess: (updated) => {
       rebase(toFilterValues(updated));
@@ -47,6 +59,7 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
   });
   return {
     form,
+    values,
     save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
     isSaving: save.pending,
     saved,
@@ -55,6 +68,7 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
     acceptSaved: () => rebase(),
     /** Replaces the edits by the saved filters. */
     revert: () => {
+      storeDraft(user.id, draftName, null);
       form.reset(saved);
       rebase();
     },

@@ -32,7 +32,7 @@ export function ChannelStep({ isChosen }: { isChosen: boolean }) {
             pending={save.pending && 'Saving…'}
             onClick={() => save.start({ isChannelChosen: true })}
           >
-            This is how I want it
+            Done
           </Button>
         </div>
       )}

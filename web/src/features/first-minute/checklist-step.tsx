@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 
 type ChecklistStepProps = {

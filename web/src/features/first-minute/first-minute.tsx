@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FirstMinute as Progress } from '#domain/alert/channels.contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { CloseIcon } from '#web/components/ui/icons.tsx';
+import { CloseIcon } from '#web/components/ui/page-icons.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { AreaStep } from './area-step.tsx';
 import { ChannelStep } from './channel-step.tsx';
 import { ChecklistStep } from './checklist-step.tsx';
 import { firstMinuteQuery, saveProgress } from './queries.ts';
 import { SubscribeStep } from './subscribe-step.tsx';
 
-/** The checklist of a new member, until it is done or dismissed. Admins need no membership and get none. */
-export function FirstMinute({ user }: { user: UserView }) {
+type FirstMinuteProps = {
+  user: UserView;
+  /** The fields of the first step, whose form the page holds. */
+  areaStep: ReactNode;
+};
+
+/** The checklist of a new member, until it is done or dismissed, or the first alert has come. Admins need no membership and get none. */
+export function FirstMinute({ user, areaStep }: FirstMinuteProps) {
   const { data } = useQuery(firstMinuteQuery);
   if (!data || data.isDismissed || user.isAdmin || user.isHelperAdmin) return null;
-  return <Checklist user={user} progress={data} />;
+  return <Checklist user={user} areaStep={areaStep} progress={data} />;
 }
 
 type Steps = { area: boolean; membership: boolean; channel: boolean };
 
-function Checklist({ user, progress }: { user: UserView; progress: Progress }) {
+function Checklist({ user, areaStep, progress }: FirstMinuteProps & { progress: Progress }) {
   const done: Steps = {
     area: (user.zipCode ?? '') !== '',
     membership: user.membershipStatus === 'active',
@@ -37,7 +42,7 @@ function Checklist({ user, progress }: { user: UserView; progress: Progress }) {
     <Card
       title={isDone ? 'All set' : 'Get your first alert'}
       className="mb-6"
-      description={isDone ? 'You will hear from us the moment a listing fits.' : `${count} of 3 steps done`}
+      description={isDone ? 'We’ll alert you as soon as a listing matches.' : `${count} of 3 steps done`}
       aside={
         <Button
           variant="quiet"
@@ -50,23 +55,23 @@ function Checklist({ user, progress }: { user: UserView; progress: Progress }) {
         </Button>
       }
     >
-      <StepList user={user} done={done} />
+      <StepList user={user} areaStep={areaStep} done={done} />
     </Card>
   );
 }
 
-function StepList({ user, done }: { user: UserView; done: Steps }) {
+function StepList({ user, areaStep, done }: FirstMinuteProps & { done: Steps }) {
   const current = !done.area ? 'area' : done.membership ? 'channel' : 'membership';
   return (
     <ol className="grid gap-1">
       <ChecklistStep
         number={1}
-        title="Say where, and up to what price"
+        title="Set your area and top price"
         summary={`Around ${user.zipCode ?? ''}`}
         isDone={done.area}
         isOpen={current === 'area'}
       >
-        <AreaStep user={user} />
+        {areaStep}
       </ChecklistStep>
       <ChecklistStep
         number={2}

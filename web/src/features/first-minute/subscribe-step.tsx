@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ExternalIcon } from '#web/components/ui/icons.tsx';
+import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { checkoutQuery } from '#web/features/membership/index.ts';
 
 /** The price as the operator words it, and the way to the checkout. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatListingPlace, formatReach } from './format.ts';
+import { formatListingPlace, formatAlerts } from './format.ts';
 
 it('A found listing shows its place as precisely as it is known', () => {
   const nothing = { city: null, state: null, zipCode: null, basis: 'coordinates' as const };
@@ -9,12 +9,11 @@ it('A found listing shows its place as precisely as it is known', () => {
   expect(formatListingPlace(nothing)).toBe('Coordinates only');
 });
 
-it('A found listing shows how many members were alerted', () => {
-  expect(formatReach({ sent: 0, waiting: 0 }, false)).toBe('No alerts sent');
-  expect(formatReach({ sent: 1, waiting: 2 }, false)).toBe('1 alert sent, 2 waiting for the daily digest');
-  expect(formatReach({ sent: 14_000, waiting: 1 }, false)).toBe('14,000 alerts sent, 1 waiting for the daily digest');
+it('A found listing shows how many members were alerted, and how many wait for the daily digest', () => {
+  expect(formatAlerts({ sent: 0, waiting: 0 }, false)).toBe('0');
+  expect(formatAlerts({ sent: 14_000, waiting: 2 }, false)).toBe('14,000, 2 waiting');
 });
 
 it('A withdrawn listing has no waiting alerts', () => {
-  expect(formatReach({ sent: 0, waiting: 3 }, true)).toBe('No alerts sent');
+  expect(formatAlerts({ sent: 0, waiting: 3 }, true)).toBe('0');
 });

@@ -5,6 +5,8 @@ import { type FoundListingFilters, listingStates } from '#domain/listing/found-l
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
 import { sourcesQuery } from '#web/features/sources/index.ts';
+import { stateNames } from '#web/features/visitors/index.ts';
+import { listPriceBands, toPriceBand } from './price-bands.ts';
 import { parseFoundFilters } from './queries.ts';
 
 type FilterBarProps = { filters: FoundListingFilters; onChange: (filters: FoundListingFilters) => void };
@@ -42,6 +44,21 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.source}
         choices={[...names].toSorted().map((name) => [name, name])}
         onChange={choose('source')}
+      />
+      <ChoiceField
+        label="Price"
+        value={toPriceBand(filters)}
+        choices={listPriceBands(filters)}
+        onChange={(band) => {
+          const [minPrice, maxPrice] = band.split('-');
+          onChange(parseFoundFilters({ ...filters, minPrice, maxPrice }));
+        }}
+      />
+      <ChoiceField
+        label="State"
+        value={filters.usState}
+        choices={Object.entries(stateNames).map(([code, name = code]) => [code, name])}
+        onChange={choose('usState')}
       />
     </FilterBar>
   );

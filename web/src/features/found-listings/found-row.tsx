@@ -1,103 +1,81 @@
-import { useId, useRef, useState } from 'react';
+import { memo } from 'react';
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
-import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
-import { QuotedWords } from '#web/components/quoted-words.tsx';
-import { SiteLink } from '#web/components/site-link.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import { formatTime } from '#web/lib/format.ts';
-import { useDisclosure } from '#web/lib/hooks/use-disclosure.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { formatListingPlace, formatReach, formatReposts } from './format.ts';
+import { toRowId } from '#web/components/listing/listings-map.tsx';
+import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
+import { PanelRow, rowLinkClasses, RowTitle, rowTitleClasses, TableBodyCell } from '#web/components/ui/table.tsx';
+import { toHttpUrl } from '#web/lib/http-url.ts';
+import { foundColumns, listCells } from './found-columns.tsx';
+import { FoundDetails } from './found-details.tsx';
 
-/** One listing: what the scout extracted, which members got it, and how to withdraw it. */
-export function FoundRow({ listing }: { listing: FoundListing }) {
-  const { id, title, price, priceText, details, propertyType, reasons, foundAt, withdrawal } = listing;
-  const [isWithdrawing, setWithdrawing] = useState(false);
-  // Outlives the dialog, so that the reason need not be typed again after a failure.
-  const [reason, setReason] = useState('');
-  const row = useRef<HTMLElement>(null);
-  const titleId = useId();
+type FoundRowProps = {
+  listing: FoundListing;
+  index: number;
+  gap: number;
+  isOpen: boolean;
+  /** Whether it is highlighted, as its pin is. */
+  isActive: boolean;
+  toggle: (id: string) => void;
+  onActive: (ids: readonly string[]) => void;
+  measure: (element: Element | null) => void;
+};
+
+/** The row of a listing and, if it is open, its details below. Scrolling renders only the rows that appear. */
+export const FoundRow = memo(function FoundRow({ listing, isActive, onActive, ...row }: FoundRowProps) {
+  const { id } = listing;
+  const { index, gap, isOpen, toggle, measure } = row;
   return (
-    <article
-      ref={row}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-5 shadow-card"
-    >
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
-            {title}
-          </h2>
-          {withdrawal ? <Badge tone="warm">Withdrawn</Badge> : <Badge tone="primary">Listed</Badge>}
-        </div>
-        <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <span className="font-semibold">{priceText}</span>
-          <span>{capitalize(propertyType)}</span>
-          <span>{formatListingPlace(listing.place)}</span>
-        </p>
-        <Origin listing={listing} />
-      </header>
-      <QuotedWords reasons={reasons} />
-      {withdrawal && (
-        <p className="text-sm wrap-anywhere text-muted">
-          Withdrawn on <time dateTime={withdrawal.at}>{formatTime(withdrawal.at)}</time>: {withdrawal.reason}
-        </p>
+    <>
+      {gap > 0 && (
+        <tbody>
+          <SpacerRow height={gap} span={foundColumns.length} />
+        </tbody>
       )}
-      {details !== '' && <Details text={details} />}
-      <footer className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">{formatReach(listing.alerts, withdrawal !== null)}</p>
-        <div className="flex flex-wrap gap-3">
-          <MatchExplanationButton
-            listing={{ id, title, foundAt, price, priceText, place: formatListingPlace(listing.place) }}
-          />
-          {!withdrawal && (
-            <Button variant="secondary" onClick={() => setWithdrawing(true)}>
-              Withdraw
-            </Button>
-          )}
-        </div>
-      </footer>
-      {isWithdrawing && (
-        <WithdrawDialog
-          listing={listing}
-          reason={reason}
-          setReason={setReason}
-          close={() => setWithdrawing(false)}
-          done={() => row.current?.focus({ preventScroll: true })}
-        />
+      <tbody
+        ref={measure}
+        id={toRowId(id)}
+        data-index={index}
+        onPointerEnter={() => onActive([id])}
+        onPointerLeave={() => onActive([])}
+        onFocus={() => onActive([id])}
+        onBlur={() => onActive([])}
+      >
+        <tr aria-rowindex={index + 2} className="group h-16">
+          <TableBodyCell isKept isActive={isActive}>
+            <TitleCell listing={listing} isOpen={isOpen} toggle={toggle} />
+          </TableBodyCell>
+          {listCells(listing).map(({ title, content }) => (
+            <TableBodyCell key={title} isKept={false} isActive={isActive}>
+              {content}
+            </TableBodyCell>
+          ))}
+        </tr>
+        {isOpen && (
+          <PanelRow colSpan={foundColumns.length}>
+            <FoundDetails listing={listing} />
+          </PanelRow>
+        )}
+      </tbody>
+    </>
+  );
+});
+
+/** Leads to the listing at its source; its button opens and closes the details. */
+function TitleCell({
+  listing: { id, title, link },
+  isOpen,
+  toggle,
+}: Pick<FoundRowProps, 'listing' | 'isOpen' | 'toggle'>) {
+  const address = toHttpUrl(link);
+  return (
+    <RowTitle isOpen={isOpen} toggle={() => toggle(id)} label={`Details of ${title}`}>
+      {address === '' ? (
+        <bdi className={rowTitleClasses}>{title}</bdi>
+      ) : (
+        <a href={address} title={title} target="_blank" rel="noopener noreferrer" className={rowLinkClasses}>
+          <bdi>{title}</bdi>
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
       )}
-    </article>
-  );
-}
-
-function Origin({ listing: { source, foundAt, reposts, price, lowest, link } }: { listing: FoundListing }) {
-  return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm wrap-anywhere text-muted">
-      <span>From {source}</span>
-      <span>
-        Found <time dateTime={foundAt}>{formatTime(foundAt)}</time>
-      </span>
-      {lowest < price && <span>Lowest: {formatWholeDollars(lowest)}</span>}
-      {reposts > 0 && <span>{formatReposts(reposts)}</span>}
-      <SiteLink link={link} />
-    </p>
-  );
-}
-
-function Details({ text }: { text: string }) {
-  const { isOpen, button, content } = useDisclosure();
-  return (
-    <div className="grid justify-items-start gap-2">
-      <button {...button} className="min-h-6 text-sm font-semibold text-primary hover:underline">
-        {isOpen ? 'Hide details' : 'Show details'}
-      </button>
-      <p {...content} className="text-sm wrap-anywhere whitespace-pre-line text-muted">
-        {isOpen && text}
-      </p>
-    </div>
+    </RowTitle>
   );
 }

@@ -4,6 +4,7 @@ import {
   foundListingFilters,
   type FoundListingFilters,
 } from '#domain/listing/found-listings.contract.ts';
+import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { call, listPages } from '#web/lib/api/api.ts';
 import { parseSearch } from '#web/lib/parse-search.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
@@ -21,6 +22,13 @@ export const withdrawFoundListing = (id: string): Mutation<{ reason: string }, u
   send: (body) => call(foundListingEndpoints.withdrawListing, { params: { id }, body }),
   update: (queryClient) => queryClient.invalidateQueries({ queryKey: ['listings'] }),
 });
+
+export const retypeFoundListing = (id: string): Mutation<{ propertyType: PropertyType }, unknown> => ({
+  send: (body) => call(foundListingEndpoints.retypeListing, { params: { id }, body }),
+  update: (queryClient) => queryClient.invalidateQueries({ queryKey: ['listings'] }),
+});
+
+export type FoundSearch = FoundListingFilters & { view?: 'map' };
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
 export function parseFoundFilters(search: Record<string, unknown>): FoundListingFilters {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { CausationTree } from './causation-tree.tsx';
-import type { HistoryFilters } from './filters.ts';
+import type { HistorySearch } from './filters.ts';
 import { eventDetailsQuery } from './queries.ts';
 
 /** Data, metadata, causes and hash of one event. */
@@ -112,7 +112,7 @@ function isSubject(kind: string): kind is keyof typeof subjects {
 }
 
 /** Links to the history of this subject only. */
-function FilterLink({ filters, children }: { filters: Partial<HistoryFilters>; children: ReactNode }) {
+function FilterLink({ filters, children }: { filters: HistorySearch; children: ReactNode }) {
   return (
     <Link
       to="/admin/history"

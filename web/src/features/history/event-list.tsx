@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HistoryEvent } from '#domain/history/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { formatCount } from '#web/lib/format.ts';
+import { useLoadAtEnd } from '#web/lib/hooks/use-load-at-end.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { EventRow } from './event-row.tsx';
@@ -10,7 +11,7 @@ import type { HistoryFilters } from './filters.ts';
 import { eventDetailsQuery, newEventsQuery, prependNewEvents } from './queries.ts';
 
 type EventListProps = {
-  filters: Partial<HistoryFilters>;
+  filters: HistoryFilters;
   events: HistoryEvent[];
   /** The position of the event that the address opens, and how to open another one. */
   openPosition: number | null;
@@ -21,8 +22,6 @@ type EventListProps = {
 };
 
 const rowHeight = 64;
-/** The next page is requested at most this many rows before the end of the loaded ones. */
-const prefetchRowCount = 30;
 /** In pixels: closer to the top than this, the user is not reading further down. */
 const nearTopPx = 8;
 
@@ -37,10 +36,7 @@ export function EventList({ filters, events, openPosition: linked, onOpen, onEnd
   const [isAtTop, setIsAtTop] = useState(true);
   const newEvents = useNewEvents(filters, events);
   const rows = useVirtualRows({ items: events, rowHeight, scroller, isPinned: ({ position }) => open.has(position) });
-  const last = rows.shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (last >= events.length - prefetchRowCount) onEnd();
-  }, [last, events.length, onEnd]);
+  useLoadAtEnd(rows.shown.at(-1)?.index ?? 0, events.length, onEnd);
 
   const isReading = !isAtTop || open.size > 0;
   useEffect(() => {
@@ -67,12 +63,15 @@ export function EventList({ filters, events, openPosition: linked, onOpen, onEnd
         className="relative max-h-[max(30rem,calc(100dvh-8rem))] overflow-auto rounded-b-card border-t border-line [overflow-anchor:none]"
       >
         {events.length === 0 && <NoEvents isFiltered={Object.keys(filters).length > 0} />}
-        {ahead !== null && <LinkedEvent position={ahead} isOpen={open.has(ahead)} onToggle={toggle} />}
+        {ahead !== null && (
+          <LinkedEvent position={ahead} isUtc={filters.zone === 'utc'} isOpen={open.has(ahead)} onToggle={toggle} />
+        )}
         <ol onKeyDown={moveFocusByArrows}>
           {rows.shown.map(({ item, index, gap }) => (
             <EventRow
               key={item.position}
               event={item}
+              isUtc={filters.zone === 'utc'}
               index={index}
               gap={gap}
               isOpen={open.has(item.position)}
@@ -146,19 +145,19 @@ function moveFocusByArrows(event: KeyboardEvent<HTMLOListElement>) {
   next.focus();
 }
 
-type LinkedEventProps = { position: number; isOpen: boolean; onToggle: (position: number) => void };
+type LinkedEventProps = { position: number; isUtc: boolean; isOpen: boolean; onToggle: (position: number) => void };
 
 /** Not one of the virtual rows. */
 const skipMeasure = () => undefined;
 
 /** The event that a link opens, shown before the newest of the list. */
-function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
+function LinkedEvent({ position, ...row }: LinkedEventProps) {
   return (
     <section aria-label="Linked event" className="border-b-4 border-line">
       <QueryContent query={useQuery(eventDetailsQuery(position))} loading="Loading the linked event">
         {(event) => (
           <ul>
-            <EventRow event={event} index={0} gap={0} isOpen={isOpen} onToggle={onToggle} measure={skipMeasure} />
+            <EventRow event={event} index={0} gap={0} {...row} measure={skipMeasure} />
           </ul>
         )}
       </QueryContent>
@@ -167,7 +166,7 @@ function LinkedEvent({ position, isOpen, onToggle }: LinkedEventProps) {
 }
 
 /** The events since the list was loaded, and how to prepend them. */
-function useNewEvents(filters: Partial<HistoryFilters>, events: HistoryEvent[]) {
+function useNewEvents(filters: HistoryFilters, events: HistoryEvent[]) {
   const queryClient = useQueryClient();
   const { data } = useQuery(newEventsQuery(filters, events[0]?.position ?? 0));
   const newEvents = data?.items;

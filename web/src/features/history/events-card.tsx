@@ -6,13 +6,11 @@ import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
 import { EventList } from './event-list.tsx';
-import type { HistoryFilters } from './filters.ts';
+import { type HistoryFilters, toHistoryQuery } from './filters.ts';
 import { historyEventsQuery, isIndexing } from './queries.ts';
 
-type Filters = Partial<HistoryFilters>;
-
 type EventsCardProps = {
-  filters: Filters;
+  filters: HistoryFilters;
   /** Position of the event that the address opens. */
   openPosition: number | null;
   onOpen: (position: number | null) => void;
@@ -68,19 +66,28 @@ function parsePercent(sentence: string): { value: number; max: number } | object
   return percent === undefined ? {} : { value: Number(percent), max: 100 };
 }
 
-function HistoryExports({ filters }: { filters: Filters }) {
+const exportFormats = [
+  ['csv', 'CSV'],
+  ['jsonl', 'JSONL'],
+  ['evidence', 'evidence'],
+] as const;
+
+function HistoryExports({ filters }: { filters: HistoryFilters }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {(['csv', 'jsonl'] as const).map((format) => (
+      {exportFormats.map(([format, name]) => (
         <a
           key={format}
-          href={buildPath(historyEndpoints.exportHistory, { query: { ...filters, format } })}
+          href={buildPath(historyEndpoints.exportHistory, { query: { ...toHistoryQuery(filters), format } })}
           download
           className={buttonClasses('secondary', 'small')}
         >
-          Export {format === 'csv' ? 'CSV' : 'JSONL'}
+          Export {name}
         </a>
       ))}
+      <a href="/check-evidence.mjs" download className={buttonClasses('quiet', 'small')}>
+        Evidence checker
+      </a>
     </span>
   );
 }

@@ -1,74 +1,78 @@
-import { useState } from 'react';
-import { Button } from '#web/components/ui/button.tsx';
-import { TextField } from '#web/components/ui/form/field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { formatEventType } from '#domain/history/event-type.contract.ts';
+import { ChoiceField, DayField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
+import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { controlClasses, Field } from '#web/components/ui/form/field.tsx';
+import { Menu, MenuCheck } from '#web/components/ui/overlay/menu.tsx';
+import { formatCount } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
-import { historyFilterNames, parseHistoryFilters, type HistoryFilters } from './filters.ts';
+import { type HistoryFilters, parseHistoryFilters } from './filters.ts';
+import { eventTypesQuery } from './queries.ts';
 
-type Filters = Partial<HistoryFilters>;
-type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void };
+type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void };
 
-const searchHint = 'All words must match. Personal data is searchable by email only.';
-
-/** The filters; typed text is applied after a short pause. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [draft, setDraft] = useDebouncedDraft<Filters>({
-    value: filters,
-    normalize: parseHistoryFilters,
-    isSame: isSameFilters,
-    onChange,
-  });
-  const [isOpen, setIsOpen] = useState(false);
-  const field = (name: (typeof historyFilterNames)[number]) => ({
-    value: draft[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-    autoComplete: 'off',
-    spellCheck: false,
-  });
-  const isFiltered = Object.keys(filters).length > 0;
-  const others = Object.keys(filters).filter((name) => name !== 'q').length;
+export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
+  const change = (name: keyof HistoryFilters) => (value: string | string[]) =>
+    onChange(parseHistoryFilters({ ...filters, [name]: value }));
+  const { q = '', person = '', stream = '', from, to, type = [], zone = 'local' } = filters;
   return (
-    <search
-      aria-label="Filters"
-      className="relative grid gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
-    >
-      <TextField
-        {...field('q')}
-        type="search"
-        label="Text"
-        maxLength={200}
-        placeholder="Search events"
-        hint={searchHint}
+    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange({}) : null}>
+      <SearchField label="Text" placeholder="All words must match" maxLength={200} value={q} onChange={change('q')} />
+      <EventTypes chosen={type} onChange={change('type')} />
+      <SearchField
+        label="Person"
+        placeholder="Email or id"
+        maxLength={254}
+        value={person}
+        onChange={change('person')}
       />
-      <div className="md:hidden">
-        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Fewer filters' : `More filters${others > 0 ? ` (${others})` : ''}`}
-        </Button>
-      </div>
-      <div className={joinClasses('grid gap-4 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-md:hidden')}>
-        <TextField {...field('person')} label="Person" maxLength={254} placeholder="Email or id" />
-        <TextField {...field('type')} label="Type" maxLength={100} placeholder="FiltersUpdated" />
-        <TextField {...field('stream')} label="Stream" maxLength={200} placeholder="listing-*" />
-        <TextField {...field('from')} type="date" label="From (UTC)" max={draft.to} />
-        <TextField {...field('to')} type="date" label="To (UTC)" min={draft.from} />
-      </div>
-      {isFiltered && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="absolute top-2.5 right-3 sm:top-3.5 sm:right-4"
-          onClick={() => {
-            setDraft({});
-            onChange({});
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
-    </search>
+      <SearchField label="Stream" placeholder="listing-*" maxLength={200} value={stream} onChange={change('stream')} />
+      <DayField label="From" max={to} value={from ?? ''} onChange={change('from')} />
+      <DayField label="To" min={from} value={to ?? ''} onChange={change('to')} />
+      <ChoiceField label="Times" hasAll={false} value={zone} choices={zones} onChange={change('zone')} />
+    </FilterBar>
   );
 }
 
-function isSameFilters(a: Filters, b: Filters): boolean {
-  return historyFilterNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+const zones = [
+  ['local', 'Local'],
+  ['utc', 'UTC'],
+] as const;
+
+type EventTypesProps = { chosen: readonly string[]; onChange: (types: string[]) => void };
+
+/** The kinds of events to show; all where none is chosen. */
+function EventTypes({ chosen, onChange }: EventTypesProps) {
+  const { data: types = [] } = useQuery(eventTypesQuery);
+  const [one, another] = chosen;
+  const text = another ? formatCount(chosen.length, 'kind') : one ? formatEventType(one) : 'All';
+  return (
+    <Field label="Kinds">
+      {({ id }) => (
+        <Menu
+          trigger={
+            <button
+              id={id}
+              type="button"
+              aria-label={`Kinds: ${text}`}
+              className={joinClasses(controlClasses, 'flex items-center justify-between gap-2 text-left')}
+            >
+              <span className="truncate">{text}</span>
+              <ChevronDownIcon className="shrink-0 text-muted" />
+            </button>
+          }
+        >
+          {types.map((type) => (
+            <MenuCheck
+              key={type}
+              isOn={chosen.includes(type)}
+              onChange={(isOn) => onChange(isOn ? [...chosen, type] : chosen.filter((other) => other !== type))}
+            >
+              {formatEventType(type)}
+            </MenuCheck>
+          ))}
+        </Menu>
+      )}
+    </Field>
+  );
 }

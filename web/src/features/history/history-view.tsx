@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EventsCard } from './events-card.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { parseHistoryFilters, type HistoryFilters, parseOpenEvent } from './filters.ts';
+import { HistoryFilterBar } from './filter-bar.tsx';
+import { parseHistoryFilters, type HistoryFilters, parseOpenEvent, toHistorySearch } from './filters.ts';
 import { VerificationCard } from './verification-card.tsx';
 
 /** The whole log, with the filters of the page's address. */
@@ -11,14 +11,14 @@ export function HistoryView() {
   const filters = parseHistoryFilters(search);
   const navigate = useNavigate();
   const show = useCallback(
-    (next: Partial<HistoryFilters>) => {
-      void navigate({ to: '/admin/history', search: parseHistoryFilters(next), replace: true, resetScroll: false });
+    (next: HistoryFilters) => {
+      void navigate({ to: '/admin/history', search: toHistorySearch(next), replace: true, resetScroll: false });
     },
     [navigate],
   );
   const onOpen = useCallback(
     (event: number | null) => {
-      const others = parseHistoryFilters(search);
+      const others = toHistorySearch(parseHistoryFilters(search));
       const next = event === null ? others : { ...others, event };
       void navigate({ to: '/admin/history', search: next, replace: true, resetScroll: false });
     },
@@ -27,7 +27,7 @@ export function HistoryView() {
   return (
     <>
       <VerificationCard />
-      <FilterBar filters={filters} onChange={show} />
+      <HistoryFilterBar filters={filters} onChange={show} />
       <EventsCard
         key={JSON.stringify(filters)}
         filters={filters}

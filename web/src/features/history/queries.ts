@@ -2,9 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { historyEndpoints, type HistoryEvent, type Verification } from '#domain/history/contract.ts';
 import { ApiError, call, callPage, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import type { HistoryFilters } from './filters.ts';
+import { type HistoryFilters, toHistoryQuery } from './filters.ts';
 
-type Filters = Partial<HistoryFilters>;
 const pageSize = 60;
 /** More new events than this are not prepended one by one: the list is refetched. */
 const maxNewEvents = 500;
@@ -13,10 +12,10 @@ const idleIntervalMs = 60_000;
 const indexingIntervalMs = 3_000;
 
 /** The loaded part of the history. It grows only when its reader asks, so that nothing moves unexpectedly. */
-export const historyEventsQuery = (filters: Filters) =>
+export const historyEventsQuery = (filters: HistoryFilters) =>
   infiniteQueryOptions({
     queryKey: ['read-history', filters],
-    ...listPages(historyEndpoints.listHistory, { query: { ...filters, limit: pageSize } }),
+    ...listPages(historyEndpoints.listHistory, { query: { ...toHistoryQuery(filters), limit: pageSize } }),
     staleTime: 'static',
     gcTime: 0,
     // Reports the progress of the index until it is complete.
@@ -29,18 +28,21 @@ export function isIndexing(error: Error | null): boolean {
 }
 
 /** The events after the one at `top`; refetched whenever the live connection reports more. */
-export const newEventsQuery = (filters: Filters, top: number) =>
+export const newEventsQuery = (filters: HistoryFilters, top: number) =>
   queryOptions({
     queryKey: ['history', 'news', filters, top],
     queryFn: ({ signal }) =>
-      callPage(historyEndpoints.listHistory, { query: { ...filters, after: top, limit: maxNewEvents }, signal }),
+      callPage(historyEndpoints.listHistory, {
+        query: { ...toHistoryQuery(filters), after: top, limit: maxNewEvents },
+        signal,
+      }),
     gcTime: 0,
   });
 
 /** Prepends the new events to the loaded ones. */
 export async function prependNewEvents(
   queryClient: QueryClient,
-  filters: Filters,
+  filters: HistoryFilters,
   newEvents: HistoryEvent[],
 ): Promise<void> {
   const { queryKey } = historyEventsQuery(filters);
@@ -63,14 +65,21 @@ export const eventDetailsQuery = (position: number) =>
     queryFn: ({ signal }) => call(historyEndpoints.getHistoryEvent, { params: { position }, signal }),
   });
 
+export const eventTypesQuery = queryOptions({
+  queryKey: ['event-types'],
+  queryFn: ({ signal }) => call(historyEndpoints.listEventTypes, { signal }),
+  staleTime: 'static',
+});
+
 export const verificationQuery = queryOptions({
   queryKey: ['history-verification'],
   queryFn: ({ signal }) => call(historyEndpoints.getVerification, { signal }),
   refetchInterval: ({ state }) => (state.data?.running ? runningIntervalMs : idleIntervalMs),
 });
 
-export const startVerification: Mutation<void, Verification> = {
-  send: () => call(historyEndpoints.beginVerification),
+/** Of the whole log where `full`, otherwise from the last verified seal on. */
+export const startVerification: Mutation<{ full: boolean }, Verification> = {
+  send: (query) => call(historyEndpoints.beginVerification, { query }),
   update: (queryClient, state) => queryClient.setQueryData(verificationQuery.queryKey, state),
   recover: (queryClient) => queryClient.invalidateQueries(verificationQuery),
 };

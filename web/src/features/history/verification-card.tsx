@@ -6,7 +6,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { Collapsible } from '#web/components/ui/collapsible.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { copyText } from '#web/lib/clipboard.ts';
+import { copyText } from '#web/lib/browser/clipboard.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { startVerification, verificationQuery } from './queries.ts';
 import { VerificationState } from './verification-state.tsx';
@@ -16,16 +16,22 @@ export function VerificationCard() {
   const { data, error, refetch } = useQuery(verificationQuery);
   const { start, pending } = useUserAction(startVerification, { errorTitle: 'Verification failed' });
   const isRunning = data?.running !== null && data !== undefined;
+  const isBusy = pending || isRunning;
   const verify = (
-    <Button
-      variant="secondary"
-      size="small"
-      pending={(pending || isRunning) && 'Verifying…'}
-      disabled={!data}
-      onClick={() => start()}
-    >
-      Verify now
-    </Button>
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="quiet" size="small" disabled={!data || isBusy} onClick={() => start({ full: true })}>
+        Verify all
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        pending={isBusy && 'Verifying…'}
+        disabled={!data}
+        onClick={() => start({ full: false })}
+      >
+        Verify now
+      </Button>
+    </div>
   );
   return (
     <Card title="Integrity" aside={verify}>
@@ -35,11 +41,11 @@ export function VerificationCard() {
   );
 }
 
-function VerificationSummary({ state: { last, running, key } }: { state: Verification }) {
+function VerificationSummary({ state: { last, total, running, key } }: { state: Verification }) {
   return (
     <div className="grid gap-4">
       {running && <VerificationProgress {...running} />}
-      <VerificationState last={last} />
+      <VerificationState last={last} total={total} />
       {key && (
         <Collapsible title="Signing key" className="rounded-control border border-line">
           <p className="mb-3 text-sm text-muted">

@@ -1,10 +1,10 @@
 import type { Verification } from '#domain/history/contract.ts';
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatCount, formatTime } from '#web/lib/format.ts';
 
 /** The result of the last verification, in words. */
-export function VerificationState({ last }: Pick<Verification, 'last'>) {
+export function VerificationState({ last, total }: Pick<Verification, 'last' | 'total'>) {
   if (!last) {
     return (
       <p className="text-sm text-muted">Not verified yet. Verification runs daily, or when you choose Verify now.</p>
@@ -17,12 +17,16 @@ export function VerificationState({ last }: Pick<Verification, 'last'>) {
       </Notice>
     );
   }
-  return last.difference ? <AlteredLog last={last} difference={last.difference} /> : <IntactLog last={last} />;
+  return last.difference ? (
+    <AlteredLog last={last} difference={last.difference} />
+  ) : (
+    <IntactLog last={last} total={total} />
+  );
 }
 
 type LastVerification = NonNullable<Verification['last']>;
 
-function IntactLog({ last }: { last: LastVerification }) {
+function IntactLog({ last, total }: { last: LastVerification; total: number | null }) {
   return (
     <div className="flex items-start gap-3 text-sm">
       <span className="mt-0.5 rounded-full bg-primary-soft p-1 text-on-primary-soft">
@@ -31,8 +35,10 @@ function IntactLog({ last }: { last: LastVerification }) {
       <div className="min-w-0">
         <p className="font-semibold">Log verified: no changes detected.</p>
         <p className="text-muted">
-          {formatCount(last.events, 'event')} verified on {formatTime(last.at)}, up to position {last.upTo}.{' '}
-          {formatSeals(last)}
+          Verified{formatFrom(last)} through event {formatNumber(last.events)}
+          {total !== null && ` of ${formatNumber(total)}, ${formatNumber(Math.max(0, total - last.events))} since`}, on{' '}
+          {formatTime(last.at)}
+          {formatEarlier(last)}. {formatSeals(last)}
         </p>
       </div>
     </div>
@@ -53,11 +59,22 @@ function AlteredLog({
       </p>
       <p className="mt-1">{difference.sentence}</p>
       <p className="mt-1 text-muted">
-        Verified on {formatTime(last.at)}: {formatCount(last.events, 'event')} before it are unchanged.{' '}
-        {formatSeals(last)}
+        Verified{formatFrom(last)} on {formatTime(last.at)}: {formatCount(last.events - last.from + 1, 'event')} before
+        it are unchanged{formatEarlier(last)}. {formatSeals(last)}
       </p>
     </div>
   );
+}
+
+const formatNumber = (value: number) => value.toLocaleString('en-US');
+
+function formatFrom({ from, earlier }: LastVerification): string {
+  return earlier ? ` from event ${formatNumber(from)}` : '';
+}
+
+function formatEarlier({ earlier }: LastVerification): string {
+  if (!earlier) return '';
+  return `; everything before was verified on ${formatTime(earlier.at)}, the whole log last on ${formatTime(earlier.fullAt)}`;
 }
 
 function formatSeals({ seals: { count, last } }: LastVerification): string {

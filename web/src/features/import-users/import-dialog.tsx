@@ -5,9 +5,9 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { FileDrop } from './file-drop.tsx';
-import { ImportPreviewSummary } from './import-preview-summary.tsx';
+import { focusParagraph, ImportPreviewSummary } from './import-preview-summary.tsx';
 import { useImport, useImportPreview } from './use-import.ts';
-import { importProgressQuery } from './queries.ts';
+import { importProgressQuery, pollIntervalMs } from './queries.ts';
 
 type PreviewedFile = { file: File; preview: ImportPreview };
 
@@ -16,10 +16,12 @@ export function ImportDialog({ close }: { close: () => void }) {
   const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
   const look = useImportPreview((file, preview) => setPreviewed({ file, preview }));
   const work = useImport(close);
-  const isBusy = look.pending || work.pending;
+  // Also one that was started before the page was left.
+  const { data: running } = useQuery(importProgressQuery);
+  const isImporting = work.pending || Boolean(running);
   return (
-    <Dialog title="Import Users" onClose={() => isBusy || close()}>
-      {work.pending ? (
+    <Dialog title="Import Users" onClose={() => look.pending || close()}>
+      {isImporting ? (
         <ImportProgressBar />
       ) : previewed ? (
         <ImportPreviewSummary name={previewed.file.name} preview={previewed.preview} />
@@ -27,16 +29,16 @@ export function ImportDialog({ close }: { close: () => void }) {
         <FileDrop pending={look.pending} choose={look.start} failure={look.failure} />
       )}
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-        {previewed && !work.pending && (
+        {previewed && !isImporting && (
           <Button variant="secondary" onClick={() => setPreviewed(null)}>
             Choose another file
           </Button>
         )}
-        <Button variant="secondary" disabled={isBusy} onClick={close}>
-          Cancel
+        <Button variant="secondary" disabled={look.pending} onClick={close}>
+          {isImporting ? 'Close' : 'Cancel'}
         </Button>
-        {previewed && previewed.preview.importedCount > 0 && (
-          <Button pending={work.pending && 'Importing…'} onClick={() => work.start(previewed.file)}>
+        {previewed && !isImporting && previewed.preview.importedCount > 0 && (
+          <Button onClick={() => work.start(previewed.file)}>
             Import {formatCount(previewed.preview.importedCount, 'user')}
           </Button>
         )}
@@ -47,13 +49,16 @@ export function ImportDialog({ close }: { close: () => void }) {
 
 /** The progress of the import, as the server reports it. */
 function ImportProgressBar() {
-  const { data } = useQuery(importProgressQuery);
+  const { data } = useQuery({ ...importProgressQuery, refetchInterval: pollIntervalMs });
   const value = data && data.total > 0 ? data.done / data.total : undefined;
   return (
     <div className="mt-4 grid gap-2">
       <progress aria-label="Import" value={value} className="h-2 w-full accent-primary" />
       <p className="text-sm text-muted tabular-nums">
         {data ? `${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} rows` : 'Importing…'}
+      </p>
+      <p ref={focusParagraph} tabIndex={-1} className="text-sm outline-hidden">
+        You can leave this page. The import continues, and you can follow it here.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ImportPreview, SkippedRow } from '#domain/user/import.contract.ts';
+import { formatCount } from '#web/lib/format.ts';
 
-const focusParagraph = (paragraph: HTMLElement | null) => paragraph?.focus();
+export const focusParagraph = (paragraph: HTMLElement | null) => paragraph?.focus();
 
 type ImportPreviewSummaryProps = { name: string; preview: ImportPreview };
 
@@ -9,6 +10,7 @@ export function ImportPreviewSummary({ name, preview }: ImportPreviewSummaryProp
   const counts = [
     ['New', preview.new],
     ['Updated', preview.updated],
+    ['Unchanged', preview.unchanged],
     ['Skipped', preview.skipped.length],
   ] as const;
   return (
@@ -16,7 +18,7 @@ export function ImportPreviewSummary({ name, preview }: ImportPreviewSummaryProp
       <p ref={focusParagraph} tabIndex={-1} className="break-words text-muted outline-hidden">
         This is what importing <strong className="font-semibold text-text">{name}</strong> will do.
       </p>
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {counts.map(([title, count]) => (
           <div key={title} className="flex flex-col-reverse rounded-xl bg-sunken px-4 py-3">
             <dt className="text-sm text-muted">{title}</dt>
@@ -24,9 +26,15 @@ export function ImportPreviewSummary({ name, preview }: ImportPreviewSummaryProp
           </div>
         ))}
       </dl>
+      <p className="text-sm">{describeMails(preview.mails)}</p>
       {preview.skipped.length > 0 && <SkippedRows rows={preview.skipped} />}
     </div>
   );
+}
+
+function describeMails(count: number): string {
+  if (count === 0) return 'No emails will be sent.';
+  return `${formatCount(count, 'email')} with a temporary password will be sent to new users.`;
 }
 
 /** At most this many rows are listed; the rest is counted. */
@@ -47,14 +55,18 @@ function SkippedRows({ rows }: { rows: SkippedRow[] }) {
               Row
             </th>
             <th scope="col" className="px-3 py-2 font-semibold">
+              Email
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
               Reason
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, maxRows).map(({ row, reason }) => (
+          {rows.slice(0, maxRows).map(({ row, email, reason }) => (
             <tr key={row} className="border-t border-line align-top">
               <td className="px-3 py-2 tabular-nums">{row}</td>
+              <td className="px-3 py-2 wrap-anywhere">{email}</td>
               <td className="px-3 py-2 break-words">{reason}</td>
             </tr>
           ))}

@@ -18,6 +18,7 @@ const entry = (id: string) => ({
   timestamp: '2025-03-20T12:00:00.000Z',
   action: 'Note',
   details: id,
+  links: [],
 });
 
 let queryClient: QueryClient;

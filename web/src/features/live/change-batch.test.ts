@@ -3,14 +3,16 @@ import { createChangeBatch } from './change-batch.ts';
 
 const rounds: [view: string, ids: string[]][] = [];
 let requestsPerRound: number;
+let failure: Error | null;
 let batch: ReturnType<typeof createChangeBatch>;
 beforeEach(() => {
   vi.useFakeTimers();
   rounds.length = 0;
   requestsPerRound = 1;
+  failure = null;
   batch = createChangeBatch((view, ids) => {
     rounds.push([view, ids]);
-    return requestsPerRound;
+    return { requestCount: requestsPerRound, done: failure ? Promise.reject(failure) : Promise.resolve() };
   });
 });
 afterEach(() => {
@@ -25,15 +27,14 @@ function changeFor(seconds: number): void {
   }
 }
 
-it('Changes that come together are shown by one round, each document once', () => {
+it('Changes that come together are shown by one round for each view, each document once', () => {
   batch.add('users', ['ann']);
   batch.add('users', ['bob', 'ann']);
   batch.add('scout', []);
   vi.advanceTimersByTime(150);
-  expect(rounds).toEqual([
-    ['users', ['ann', 'bob']],
-    ['scout', []],
-  ]);
+  expect(rounds).toEqual([['users', ['ann', 'bob']]]);
+  vi.advanceTimersByTime(3000);
+  expect(rounds.slice(1)).toEqual([['scout', []]]);
 });
 
 it('Four changes a second for 30 seconds take at most 15 requests', () => {
@@ -55,4 +56,16 @@ it('Every change is shown in the end, and the next one after a pause at once aga
   batch.add('users', ['ann']);
   vi.advanceTimersByTime(150);
   expect(rounds.length).toBe(before + 1);
+});
+
+it('Changes that could not be read are read again after 30 s, together with those since', async () => {
+  failure = new Error('503: Try again in a moment');
+  batch.add('users', ['ann']);
+  await vi.advanceTimersByTimeAsync(150);
+  failure = null;
+  batch.add('users', ['bob']);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(rounds).toEqual([['users', ['ann']]]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(rounds.slice(1).map(([, ids]) => ids.toSorted())).toEqual([['ann', 'bob']]);
 });

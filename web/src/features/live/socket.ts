@@ -25,6 +25,7 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   });
   const heartbeat = createHeartbeatMonitor(silenceTimeoutMs, onLost);
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let wasConnected = false;
 
   const lost = () => {
     heartbeat.stop();
@@ -41,14 +42,16 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
   socket.on('connect', () => {
     onLost(false);
     heartbeat.recordBeat();
-    void refetch(queryClient);
+    // What has just failed while the page was loaded is not retried; what failed without a connection is.
+    void refetch(queryClient, wasConnected ? undefined : { predicate: ({ state }) => state.status !== 'error' });
+    wasConnected = true;
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') lost();
   });
   socket.on('connect_error', lost);
 
-  const batch = createChangeBatch((view, ids) => refreshView(queryClient, view, ids).requestCount);
+  const batch = createChangeBatch((view, ids) => refreshView(queryClient, view, ids));
   const handlers = createMessageHandlers(queryClient, batch);
   for (const [name, handle] of Object.entries(handlers)) socket.on(name, (...message: unknown[]) => handle(message));
 

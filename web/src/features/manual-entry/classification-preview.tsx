@@ -4,6 +4,7 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
 import type { EntryDraft } from './draft.ts';
 import { entryPreviewQuery } from './queries.ts';
@@ -31,7 +32,7 @@ const verdictTexts = {
 } as const;
 
 function ClassificationResult({
-  preview: { verdict, reason, priceText, propertyType, place, reasons },
+  preview: { verdict, reason, alertCount, priceText, propertyType, place, reasons },
 }: {
   preview: ManualEntryPreview;
 }) {
@@ -48,6 +49,11 @@ function ClassificationResult({
         <div>
           <Badge tone={tone}>{text}</Badge>
         </div>
+        {verdict === 'match' && (
+          <p className="text-sm">
+            {alertCount === null ? 'Counting members…' : `Would alert ${formatCount(alertCount, 'member')}`}
+          </p>
+        )}
         {reason !== null && <p className="text-sm text-pretty">{reason}</p>}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">

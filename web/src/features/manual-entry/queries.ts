@@ -8,6 +8,8 @@ import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type EntryDraft, toEntryBody } from './draft.ts';
 
+const recountMs = 2_000;
+
 /** How the scout would classify the draft; only a title or details tell. */
 export function entryPreviewQuery(draft: EntryDraft) {
   // Incomplete addresses are invalid, and the rules do not read them.
@@ -19,6 +21,8 @@ export function entryPreviewQuery(draft: EntryDraft) {
       call(manualEntryEndpoints.enterListing, { query: { dryRun: true }, body }) as Promise<ManualEntryPreview>,
     enabled: body.title !== undefined || body.details !== undefined,
     placeholderData: keepPreviousData,
+    // The members are being read.
+    refetchInterval: ({ state: { data } }) => data?.verdict === 'match' && data.alertCount === null && recountMs,
     gcTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ManualEntryOutcome } from '#domain/listing/manual-entry.contract.ts';
+import { useDraft } from '#web/lib/hooks/use-draft.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { getErrorText } from '#web/lib/api/api.ts';
 import { findNamedField, formatFieldError } from '#web/lib/field-error.ts';
@@ -19,7 +20,8 @@ export const outcomeTexts: Record<ManualEntryOutcome['outcome'], { title: string
 
 /** The draft, and the result of the last submission. `done` is called once the form is free for the next one. */
 export function useListingEntry(done: () => void) {
-  const [draft, setDraft] = useState(blankDraft);
+  const [typed, setDraft] = useDraft<EntryDraft>('listing');
+  const draft = typed ?? blankDraft;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [entry, setEntered] = useState<SubmittedEntry | null>(null);
   const { start, pending } = useUserAction(addListing, {
@@ -27,7 +29,7 @@ export function useListingEntry(done: () => void) {
       setEntered({ ...answer, title });
       toast({ title: outcomeTexts[answer.outcome].title, description: title });
       if (answer.outcome === 'rejected') return;
-      setDraft(blankDraft);
+      setDraft(null);
       done();
     },
     onError: (error) => {

@@ -1,1 +1,3 @@
+export { MatchCheck } from './match-check.tsx';
+export { MatchExplanationDialog } from './match-explanation-dialog.tsx';
 export { MatchExplanationButton } from './match-explanation-button.tsx';

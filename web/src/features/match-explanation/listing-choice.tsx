@@ -22,7 +22,7 @@ export function ListingChoice({ choose }: { choose: (listing: ChosenListing) => 
       <p role="status" className="text-sm text-muted">
         {error ? error.message : isPending ? 'Searching…' : describeFound(data.length)}
       </p>
-      <ul role="list" className="grid max-h-56 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
+      <ul role="list" className="grid h-64 grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto">
         {data?.map((listing) => (
           <li key={listing.id}>
             <button

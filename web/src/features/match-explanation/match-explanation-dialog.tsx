@@ -4,19 +4,17 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { useDebouncedValue } from '#web/lib/hooks/use-debounced-value.ts';
-import { ListingChoice } from './listing-choice.tsx';
-import { MatchExplanationView } from './match-explanation-view.tsx';
+import { MatchCheck } from './match-check.tsx';
 
 const debounceMs = 350;
 
 type MatchExplanationDialogProps = { email: string; listing?: ChosenListing | null; close: () => void };
 
 /** Selects a user and a listing, then shows the result as of then and as of now. */
-export function MatchExplanationDialog({ email, listing: initialListing = null, close }: MatchExplanationDialogProps) {
+export function MatchExplanationDialog({ email, listing = null, close }: MatchExplanationDialogProps) {
   const [user, setUser] = useState(email);
   // Waits for a whole email: a partial one would be refused as unknown.
   const debouncedUser = useDebouncedValue(user.trim(), debounceMs);
-  const [listing, setListing] = useState(initialListing);
   return (
     <Dialog title="Check a match" onClose={close}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -33,19 +31,7 @@ export function MatchExplanationDialog({ email, listing: initialListing = null, 
         ) : (
           <p className="text-sm wrap-anywhere text-muted">For {email}</p>
         )}
-        {listing === null ? (
-          <ListingChoice choose={setListing} />
-        ) : (
-          <div className="grid justify-items-start gap-2">
-            <p className="font-semibold wrap-anywhere">
-              {listing.title}, {listing.priceText}
-            </p>
-            <Button variant="secondary" onClick={() => setListing(null)}>
-              Choose another listing
-            </Button>
-          </div>
-        )}
-        {listing !== null && debouncedUser !== '' && <MatchExplanationView listing={listing.id} user={debouncedUser} />}
+        <MatchCheck user={debouncedUser} listing={listing} />
         <div className="flex justify-end">
           <Button variant="secondary" onClick={close}>
             Close

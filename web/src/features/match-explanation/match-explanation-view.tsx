@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { matchExplanationQuery } from './queries.ts';
 

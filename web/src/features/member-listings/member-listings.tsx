@@ -11,7 +11,7 @@ import type { ListPage } from '#web/lib/api/api.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';
-import { ListingRow } from './listing-row.tsx';
+import { ListingRows } from './listing-rows.tsx';
 import { downloadListings, type ListingSearch, memberListingsQuery, parseListingSearch } from './queries.ts';
 
 /** All listings that were sent to the user, with the filters of the page's address. */
@@ -73,21 +73,13 @@ function ListingList({ search, view, onView }: ListingListProps) {
 
 function Rows({ pages, view }: { pages: ListPage<MemberListing>[]; view: ListView }) {
   const listings = useMemo(() => pages.flatMap(({ items }) => items), [pages]);
-  if (view === 'map') return <ListingsMap listings={listings} />;
-  return (
-    <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {listings.map((listing) => (
-        <li key={listing.id}>
-          <ListingRow listing={listing} />
-        </li>
-      ))}
-    </ol>
-  );
+  if (listings.length === 0) return null;
+  return view === 'map' ? <ListingsMap listings={listings} /> : <ListingRows listings={listings} />;
 }
 
 function describeTotal(total: number, { q, filter, type }: ListingSearch): string {
   if (total > 0) return formatCount(total, 'listing');
   const isFiltered = [q, filter, type].some((value) => value !== undefined);
   if (isFiltered) return 'No listings match these filters. Change or clear them.';
-  return 'No listings yet. You will see them here the moment one fits.';
+  return 'No listings yet. They appear here as soon as one matches.';
 }

@@ -3,11 +3,12 @@ import type * as z from 'zod';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
 import { type MemberListing, memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
+import { type Share, shareEndpoints } from '#domain/member-listing/share.contract.ts';
 import { call, callPage, callText, type ListPage, listPages } from '#web/lib/api/api.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { parseSearch } from '#web/lib/parse-search.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveFile } from '#web/lib/browser/save-file.ts';
 
 export type ListingSearch = z.input<typeof memberListingFilters>;
 /** The search part of the address of the page: the filters, and how their result is shown. */
@@ -37,11 +38,13 @@ export const memberListingQuery = (id: string) =>
     queryFn: ({ signal }) => call(memberListingEndpoints.getMemberListing, { params: { id }, signal }),
   });
 
-const showMarks = (queryClient: QueryClient) => refetch(queryClient, { queryKey: ['listings'] });
-
 export const markListing = (id: string): Mutation<MarksBody, ListingMarks> => ({
   send: (body) => call(memberListingEndpoints.markListing, { params: { id }, body }),
-  update: showMarks,
+  update: (queryClient, marks) => {
+    // Not refetched while it is not shown: the page begins with it.
+    queryClient.setQueryData(memberListingQuery(id).queryKey, (listing) => listing && { ...listing, marks });
+    return refetch(queryClient, { queryKey: ['listings'] });
+  },
 });
 
 /** Marks a listing as read, without a message where that fails: it is tried again when it is next in view. */
@@ -57,6 +60,23 @@ export async function markRead(queryClient: QueryClient, id: string): Promise<vo
   queryClient.setQueryData<ListingView[]>(['listings', 'recent'], (listings) => listings?.map(show));
   queryClient.setQueryData(unreadCountQuery.queryKey, (count) => count && count - 1);
 }
+
+/** The live links of the member to a listing. A live change of 'listings' refetches them. */
+export const sharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['listings', 'shares', id],
+    queryFn: ({ signal }) => call(shareEndpoints.listShares, { params: { id }, signal }),
+  });
+
+export const createShare = (id: string): Mutation<void, Share & { url: string }> => ({
+  send: () => call(shareEndpoints.createShare, { params: { id } }),
+  update: (queryClient) => refetch(queryClient, sharesQuery(id)),
+});
+
+export const deleteShare = (listingId: string): Mutation<string, undefined> => ({
+  send: (id) => call(shareEndpoints.deleteShare, { params: { id } }),
+  update: (queryClient) => refetch(queryClient, sharesQuery(listingId)),
+});
 
 export const downloadListings: Mutation<ListingSearch, string> = {
   send: (query) =>

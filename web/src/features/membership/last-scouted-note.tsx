@@ -13,10 +13,11 @@ export function LastScoutedNote({ zipCode }: { zipCode: string }) {
   if (isPending) return <Skeleton className="h-[1.55em] w-64 max-w-full" />;
   if (!data) return null;
   const at = data.lastScoutedAt;
+  if (at === null) return <p className="text-muted">Not scouted yet</p>;
   return (
     <p className="text-muted">
-      <Tooltip tip={at === null ? 'Not scouted yet' : <time dateTime={at}>{formatTime(at)}</time>}>
-        Last scouted your area {describeLastScouted(at === null ? null : Date.parse(at), now)}
+      <Tooltip tip={<time dateTime={at}>{formatTime(at)}</time>}>
+        Last scouted your area {describeLastScouted(Date.parse(at), now)}
       </Tooltip>
     </p>
   );

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ChannelView } from '#domain/alert/channels.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { CopyIcon } from '#web/components/ui/icons.tsx';
-import { copyText } from '#web/lib/clipboard.ts';
+import { CopyIcon } from '#web/components/ui/page-icons.tsx';
+import { copyText } from '#web/lib/browser/clipboard.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { rotateSecret, switchChannel, unlinkChannel } from './queries.ts';
 import { TestAlertButton } from './test-alert-button.tsx';
@@ -47,7 +47,7 @@ export function WebhookChannel({ channel: { isOn, target, problem } }: { channel
 }
 
 function describeState(target: string | null, isOn: boolean): string {
-  if (target === null) return 'Not set up. Get alerts at your own server, as signed JSON.';
+  if (target === null) return 'Not set up. Send alerts to Zapier, a CRM or your own server.';
   return isOn ? `On, to ${target}` : `Off. Set up for ${target}`;
 }
 

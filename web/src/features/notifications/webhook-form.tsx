@@ -2,16 +2,21 @@ import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { getErrorText } from '#web/lib/api/api.ts';
+import { useDraft } from '#web/lib/hooks/use-draft.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { saveWebhook } from './queries.ts';
 
 type WebhookFormProps = { address: string; onSaved: (answer: { secret: string | null }) => void };
 
 export function WebhookForm({ address, onSaved }: WebhookFormProps) {
-  const [url, setUrl] = useState(address);
+  const [typed, setUrl] = useDraft<string>('webhook');
+  const url = typed ?? address;
   const [error, setError] = useState<string>();
   const save = useUserAction(saveWebhook, {
-    onSuccess: onSaved,
+    onSuccess: (answer) => {
+      setUrl(null);
+      onSaved(answer);
+    },
     onError: (failure) => setError(getErrorText(failure)),
     errorTitle: 'The webhook could not be saved',
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { CheckIcon } from '#web/components/ui/icons.tsx';
+import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** Replaces the form once the offer is accepted. */

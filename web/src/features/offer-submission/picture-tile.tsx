@@ -1,4 +1,4 @@
-import { CloseIcon } from '#web/components/ui/icons.tsx';
+import { CloseIcon } from '#web/components/ui/page-icons.tsx';
 import type { PictureUpload } from './use-picture-uploads.ts';
 
 /** A chosen picture: how far it was sent, what it shows, or why it was refused. */

@@ -12,17 +12,6 @@ export const offerFormQuery = queryOptions({
   gcTime: 0,
 });
 
-/** City and state of a ZIP; none while it is incomplete. */
-export const zipPlaceQuery = (zipCode: string) =>
-  queryOptions({
-    queryKey: ['sell-place', zipCode],
-    queryFn: ({ signal }) => call(offerEndpoints.getOfferPlace, { query: { zipCode }, signal }),
-    enabled: /^\d{5}$/.test(zipCode),
-    staleTime: Infinity,
-    // The form works without it.
-    retry: false,
-  });
-
 type SubmittedOffer = OfferFields & { token: string | undefined; pictures: string[] };
 
 export const sendOffer: Mutation<SubmittedOffer, OfferReceipt> = {

@@ -4,8 +4,10 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { OfferReceipt } from '#domain/owner-offer/contract.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { getErrorText } from '#web/lib/api/api.ts';
+import { isBlankOffer, readOfferDraft, storeOfferDraft } from './offer-draft.ts';
 import { blankOffer, findOfferField, type OfferFields, offerResolver } from './offer-fields.ts';
-import { offerFormQuery, sendOffer, zipPlaceQuery } from './queries.ts';
+import { offerFormQuery, sendOffer } from './queries.ts';
+import { fillPlace, noPlace, zipPlaceQuery } from '#web/lib/api/zip-place.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
 const stillSending = 'Your pictures are still being sent. Wait a moment, or remove them.';
@@ -15,7 +17,8 @@ export function useOfferForm() {
   const [receipt, setReceipt] = useState<OfferReceipt | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { data } = useQuery(offerFormQuery);
-  const form = useForm<OfferFields>({ resolver: offerResolver, defaultValues: blankOffer });
+  const form = useForm<OfferFields>({ resolver: offerResolver, defaultValues: readOfferDraft() ?? blankOffer });
+  const isDraft = useKeptDraft(form);
   const pictures = usePictureUploads();
   usePlaceOfZip(form);
   const action = useUserAction(sendOffer, {
@@ -39,10 +42,21 @@ export function useOfferForm() {
     },
     () => setRefusal(null),
   );
-  return { form, pictures, submit, pending: action.pending, refusal, receipt, offerAnother: () => setReceipt(null) };
+  const discard = () => {
+    form.reset(blankOffer);
+    pictures.clear();
+    setRefusal(null);
+  };
+  const offerAnother = () => setReceipt(null);
+  return { form, pictures, submit, pending: action.pending, refusal, receipt, offerAnother, isDraft, discard };
 }
 
-const noPlace = { city: '', state: '' };
+/** Keeps what was typed in this browser until it is sent or discarded; tells whether there is anything. */
+function useKeptDraft({ control }: UseFormReturn<OfferFields>): boolean {
+  const fields = useWatch({ control, compute: (current: OfferFields) => current });
+  useEffect(() => storeOfferDraft(fields), [fields]);
+  return !isBlankOffer(fields);
+}
 
 /** Fills in city and state of the typed ZIP, unless the owner has typed others; another ZIP takes them out again. */
 function usePlaceOfZip({ control, getValues, setValue }: UseFormReturn<OfferFields>): void {
@@ -51,9 +65,9 @@ function usePlaceOfZip({ control, getValues, setValue }: UseFormReturn<OfferFiel
   const filled = useRef(noPlace);
   useEffect(() => {
     const place = data ?? noPlace;
-    for (const name of ['city', 'state'] as const) {
-      if (getValues(name) === filled.current[name]) setValue(name, place[name]);
-    }
+    const { city, state } = fillPlace(getValues(), filled.current, place);
+    setValue('city', city);
+    setValue('state', state);
     filled.current = place;
   }, [zipCode, data, getValues, setValue]);
 }

@@ -8,7 +8,7 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
-import { PinIcon } from '#web/components/ui/icons.tsx';
+import { PinIcon } from '#web/components/ui/page-icons.tsx';
 import { OfferContact } from './offer-contact.tsx';
 
 export function OfferView({ offer }: { offer: OwnerOfferView }) {

@@ -10,17 +10,18 @@ type EventSliderProps = {
   /** The last of these events, once it is loaded. */
   event: PastEvent | null;
   onCount: (count: number) => void;
+  /** A step from where the last one led, which may not be shown yet. */
+  onStep: (by: -1 | 1) => void;
 };
 
 /** Steps through the events of one subject: by dragging, by the arrow keys, or by buttons. */
-export function EventSlider({ moments: { positions, times }, count, event, onCount }: EventSliderProps) {
+export function EventSlider({ moments: { positions, times }, count, event, onCount, onStep }: EventSliderProps) {
   const id = useId();
   const total = positions.length;
   const position = positions[count - 1];
   const at = times[count - 1];
   const sentence = event !== null && event.position === position ? event.sentence : '';
   const valueText = at === undefined ? 'Before its first event' : `${formatTime(at)}: ${sentence}`;
-  const step = (by: number) => () => onCount(Math.min(total, Math.max(0, count + by)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -28,10 +29,10 @@ export function EventSlider({ moments: { positions, times }, count, event, onCou
           Event {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         </label>
         <div className="flex gap-2">
-          <Button variant="secondary" size="small" onClick={step(-1)} disabled={count === 0}>
+          <Button variant="secondary" size="small" repeats onClick={() => onStep(-1)} disabled={count === 0}>
             Earlier
           </Button>
-          <Button variant="secondary" size="small" onClick={step(1)} disabled={count === total}>
+          <Button variant="secondary" size="small" repeats onClick={() => onStep(1)} disabled={count === total}>
             Later
           </Button>
         </div>

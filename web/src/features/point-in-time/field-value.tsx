@@ -1,7 +1,7 @@
 import { AnnouncementMessage } from '#web/components/announcement-message.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatCalendarDate, formatTime } from '#web/lib/format.ts';
 import { getFieldName, type StateValue } from './fields.ts';
 
 const dollarFields = new Set(['maxPrice', 'maxPriceLimit', 'price', 'lowest']);
@@ -27,6 +27,7 @@ function formatNumber(field: string, value: number): string {
 function TextValue({ field, text }: { field: string; text: string }) {
   if (field === 'message') return <AnnouncementMessage html={text} />;
   if (enumFields.has(field)) return capitalize(text);
+  if (field === 'memberSince') return formatCalendarDate(text);
   if (timePattern.test(text)) return <time dateTime={text}>{formatTime(text)}</time>;
   return <span className="break-words whitespace-pre-line [overflow-wrap:anywhere]">{text}</span>;
 }

@@ -35,6 +35,7 @@ const fieldNames: Record<string, string> = {
   notificationPreference: 'Notification',
   alertMails: 'Alert emails',
   quietHours: 'Quiet hours',
+  weeklySummary: 'Weekly summary',
   mustChangePassword: 'Must choose a new password',
   recentListings: 'Saved listings',
   latitude: 'Latitude',

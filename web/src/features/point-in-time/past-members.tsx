@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { MembersAsOf } from '#domain/history/point-in-time.contract.ts';
@@ -6,7 +7,13 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
-import { createTableColumn, userColumns, UserList, useUserList } from '#web/features/user-table/index.ts';
+import {
+  createTableColumn,
+  userColumns,
+  UserList,
+  UserSearchField,
+  useUserList,
+} from '#web/features/user-table/index.ts';
 import { cancelPastMembers, pastMembersQuery, memberRowsQuery } from './queries.ts';
 
 /** The members' table as of a day: built on request, then paged, sorted and searched. */
@@ -85,7 +92,19 @@ type MembersTableProps = { id: string; rebuild: () => unknown };
 
 /** The users at that time. `rebuild` is called if the table no longer exists. */
 function MembersTable({ id, rebuild }: MembersTableProps) {
-  const list = useUserList((params) => memberRowsQuery(id, params), byEmail);
+  const [q, setSearch] = useState('');
+  const list = useUserList({
+    createQuery: (params) => memberRowsQuery(id, params),
+    filters: q === '' ? {} : { q },
+    initialSorting: byEmail,
+  });
   const retry = () => Promise.all([rebuild(), list.query.refetch()]);
-  return <UserList list={list} label="Users at this point" columns={columns} retry={retry} />;
+  return (
+    <>
+      <div className="mb-4 max-w-xs">
+        <UserSearchField value={q} onChange={setSearch} />
+      </div>
+      <UserList list={list} label="Users at this point" columns={columns} retry={retry} />
+    </>
+  );
 }

@@ -11,17 +11,15 @@ import { pointInTimeQuery, subjectHistoryQuery } from './queries.ts';
 import { type PointInTimeSearch, toPointInTimeSearch, type HistorySubject } from './search.ts';
 import { StateTable } from './state-table.tsx';
 
-type SubjectHistoryViewProps = { subject: HistorySubject; moment: Pick<PointInTimeSearch, 'position' | 'at'> };
+type Moment = Pick<PointInTimeSearch, 'position' | 'at'>;
+type SubjectHistoryViewProps = { subject: HistorySubject; moment: Moment };
 
 /** The state of a user, a listing or the announcement at a point in time, with navigation through all its events. */
 export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps) {
   const past = useQuery(subjectHistoryQuery(subject));
   const pointInTime = useQuery(pointInTimeQuery(subject, moment));
-  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  const go = useGo(subject);
   const isNow = moment.position === undefined && moment.at === undefined;
-  const go = (when: Parameters<typeof toPointInTimeSearch>[1]) => {
-    void navigate({ search: toPointInTimeSearch(subject, when), replace: true, resetScroll: false });
-  };
   if (past.isPending) return <Spinner label="Loading its history" />;
   if (!past.data) return <ErrorView message={past.error.message} retry={past.refetch} />;
   if (pointInTime.error && !isNow) return <ErrorView message={pointInTime.error.message} retry={pointInTime.refetch} />;
@@ -43,9 +41,12 @@ export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps)
               moments={moments}
               count={eventCount}
               event={visibleAnswer.event}
-              onCount={(count) => go({ position: moments.positions[count - 1] ?? 0 })}
+              onCount={(count) => go(() => ({ position: findPosition(moments, count) }))}
+              onStep={(by) =>
+                go((latest) => ({ position: findPosition(moments, countEventsUntil(moments, latest) + by) }))
+              }
             />
-            <PointInTimeForm onSelect={go} />
+            <PointInTimeForm onSelect={(when) => go(() => when)} />
           </div>
         )}
       </Card>
@@ -58,12 +59,23 @@ export function SubjectHistoryView({ subject, moment }: SubjectHistoryViewProps)
   );
 }
 
+/** Goes to another point in time, which may depend on that of the address. */
+function useGo(subject: HistorySubject) {
+  const navigate = useNavigate({ from: '/admin/history/as-of' });
+  return (toWhen: (latest: Moment) => Parameters<typeof toPointInTimeSearch>[1]) => {
+    const search = (latest: Moment) => toPointInTimeSearch(subject, toWhen(latest));
+    void navigate({ search, replace: true, resetScroll: false });
+  };
+}
+
 const noMoments: EventMoments = { positions: [], times: [] };
 
-function countEventsUntil(
-  { positions, times }: EventMoments,
-  { position, at }: SubjectHistoryViewProps['moment'],
-): number {
+/** The position of the event with this number; 0 before the first. */
+function findPosition({ positions }: EventMoments, count: number): number {
+  return positions[Math.min(positions.length, Math.max(0, count)) - 1] ?? 0;
+}
+
+function countEventsUntil({ positions, times }: EventMoments, { position, at }: Moment): number {
   if (position !== undefined) return positions.findLastIndex((one) => one <= position) + 1;
   if (at === undefined) return positions.length;
   const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(at) ? `${at}T23:59:59.999Z` : at);

@@ -5,7 +5,7 @@ import { ListingText } from '#web/components/listing/listing-text.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { useMarkRead } from '#web/features/member-listings/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
-import { ExternalIcon } from '#web/components/ui/icons.tsx';
+import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 import { ListingReasons } from './listing-reasons.tsx';

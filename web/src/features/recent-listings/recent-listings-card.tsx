@@ -103,7 +103,7 @@ function EmptyListings() {
           <HouseIcon className="size-7" />
         </span>
       </span>
-      <p className="max-w-xs text-balance text-muted">No listings yet. You will see them here the moment one fits.</p>
+      <p className="max-w-xs text-balance text-muted">No listings yet. They appear here as soon as one matches.</p>
     </div>
   );
 }

@@ -1,11 +1,14 @@
+import type { ZipPlace } from '#web/lib/api/zip-place.ts';
 import { findNamedField } from '#web/lib/field-error.ts';
-import { namedParts } from '#domain/listing/place-text.contract.ts';
+import { formatPlace, namedParts } from '#domain/listing/place-text.contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 
 const fieldNames = ['title', 'price', 'propertyType', 'parcel', 'zipCode', ...namedParts] as const;
 export type ReviewFieldName = (typeof fieldNames)[number];
 /** The fields that a reviewer can correct, as typed; '' for unknown values. */
 export type ReviewFields = Record<ReviewFieldName, string>;
+/** `filled`: what the ZIP has filled in. */
+export type ReviewDraft = ReviewFields & { filled?: ZipPlace };
 
 export function toReviewFields({ listing, understood }: ReviewItem): ReviewFields {
   return {
@@ -38,4 +41,9 @@ function toFieldValue(name: ReviewFieldName, text: string): string | number {
 /** The field that a refusal of the server names, null if it names none. */
 export function findReviewField(refusal: string): ReviewFieldName | null {
   return refusal.startsWith('place') ? 'zipCode' : findNamedField(refusal, fieldNames);
+}
+
+/** 'Detroit, MI 48204': the place as the scout knows it, else as the source gave it. */
+export function formatGivenPlace({ listing, understood }: ReviewItem): string {
+  return formatPlace({ county: listing.county, ...(understood.place ?? listing) }) || 'No place';
 }

@@ -1,6 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { type ReviewDecision, reviewEndpoints, type ReviewItem } from '#domain/review.contract.ts';
-import { call, type ListPage, listPages } from '#web/lib/api/api.ts';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { type ReviewDecision, reviewEndpoints } from '#domain/review.contract.ts';
+import type { BulkOutcome } from '#domain/shared/bulk.contract.ts';
+import { call, listPages } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The items waiting for a decision, newest first. A live change of 'listings' refetches them. */
@@ -15,24 +16,38 @@ type Decision = { decision: 'accept' | 'reject'; listing?: object };
 export const decideOnItem = (id: string): Mutation<Decision, ReviewDecision> => ({
   send: (body) => call(reviewEndpoints.decideReview, { params: { id }, body }),
   update: (queryClient) => {
-    queryClient.setQueryData(reviewQuery.queryKey, (list) => list && removeItem(list, id));
+    removeItems(queryClient, [id]);
     return refetchReview(queryClient);
   },
   // Another reviewer may have been faster.
   recover: refetchReview,
 });
 
+/** Rejects items with one reason; those that could not be rejected stay in the list. */
+export const rejectItems: Mutation<{ ids: string[]; reason: string }, BulkOutcome> = {
+  send: (body) => call(reviewEndpoints.decideReviews, { body: { ...body, decision: 'reject' } }),
+  update: (queryClient, { failed }, { ids }) => {
+    const failedIds = new Set(failed.map(({ id }) => id));
+    removeItems(
+      queryClient,
+      ids.filter((id) => !failedIds.has(id)),
+    );
+    return refetchReview(queryClient);
+  },
+  recover: refetchReview,
+};
+
 function refetchReview(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: reviewQuery.queryKey });
 }
 
-type ReviewPages = InfiniteData<ListPage<ReviewItem>>;
-
-function removeItem(list: ReviewPages, id: string): ReviewPages {
-  const pages = list.pages.map(({ items, total, next }) => ({
-    items: items.filter((item) => item.id !== id),
-    total: total - 1,
-    next,
-  }));
-  return { ...list, pages };
+function removeItems(queryClient: QueryClient, ids: readonly string[]): void {
+  queryClient.setQueryData(reviewQuery.queryKey, (list) => {
+    const pages = list?.pages.map(({ items, total, next }) => ({
+      items: items.filter(({ id }) => !ids.includes(id)),
+      total: total - ids.length,
+      next,
+    }));
+    return pages && list && { ...list, pages };
+  });
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { PictureGallery } from '#web/components/listing/picture-gallery.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
@@ -11,10 +11,10 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { formatFieldError } from '#web/lib/field-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { CorrectionFields } from './correction-fields.tsx';
-import { findCorrections, type ReviewFieldName, findReviewField, toReviewFields } from './corrections.ts';
+import { type ReviewFieldName, findReviewField } from './corrections.ts';
 import { SellerContactDetails } from './seller-contact-details.tsx';
 import { decideOnItem } from './queries.ts';
-import { moveFocusFrom } from './use-keyboard-shortcuts.ts';
+import { useCorrections } from './use-corrections.ts';
 
 const decisionTitles = { accept: 'Listing accepted', reject: 'Listing rejected' };
 
@@ -22,19 +22,16 @@ type FieldProblem = { field: ReviewFieldName; text: string };
 
 /** A pending item, with the fields that can be corrected. */
 export function ReviewCard({ item }: { item: ReviewItem }) {
-  const [before] = useState(() => toReviewFields(item));
-  const [fields, setFields] = useState(before);
+  const corrections = useCorrections(item);
   const [problem, setProblem] = useState<FieldProblem | null>(null);
-  const card = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { start, pending } = useDecision(item, card, setProblem);
-  const accept = () => start({ decision: 'accept', listing: findCorrections(fields, before) });
+  const { start, pending } = useDecision(item, { setProblem, dropDraft: corrections.drop });
+  const accept = () => start({ decision: 'accept', listing: corrections.find() });
   return (
     <article
-      ref={card}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+      className="grid scroll-mt-36 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
     >
       <CardHead item={item} titleId={titleId} />
       <Notice>{item.reason}</Notice>
@@ -51,12 +48,12 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
       )}
       <QuotedWords reasons={item.reasons} />
       <CorrectionFields
-        fields={fields}
+        fields={corrections.fields}
         problem={problem}
         readOnly={pending}
         edit={(change) => {
           setProblem(null);
-          setFields({ ...fields, ...change });
+          corrections.edit(change);
         }}
       />
       <div className="flex flex-wrap gap-3">
@@ -78,21 +75,18 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 
 function useDecision(
   { id, listing }: ReviewItem,
-  card: RefObject<HTMLElement | null>,
-  setProblem: (problem: FieldProblem | null) => void,
+  { setProblem, dropDraft }: { setProblem: (problem: FieldProblem | null) => void; dropDraft: () => void },
 ) {
   return useUserAction(decideOnItem(id), {
     onSuccess: ({ decision, isRepost }) => {
+      dropDraft();
       const repostNote = isRepost ? ' is already known, so no new alerts are sent.' : '';
       toast({ title: decisionTitles[decision], description: `${listing.title}${repostNote}` });
-      moveFocusFrom(card.current);
     },
     onError: (error) => {
       const refusal = getErrorText(error);
       const field = findReviewField(refusal);
       setProblem(field && { field, text: formatFieldError(refusal) });
-      // Another reviewer was faster: the item is removed.
-      if (error.message.startsWith('409')) moveFocusFrom(card.current);
     },
     errorTitle: 'Couldn’t save your decision',
   });

@@ -1,40 +1,49 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
-/** j and k move between items, a accepts and r rejects the focused one; disabled while typing. */
-export function useKeyboardShortcuts(list: RefObject<HTMLElement | null>): void {
+type Actions = {
+  /** Chooses the item that is this number of places further. */
+  step: (by: number) => void;
+  /** Moves the focus to the chosen item. */
+  enter: () => void;
+};
+
+export const shortcuts = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['A', 'accept'],
+  ['R', 'reject'],
+] as const;
+
+/** j and k move between the items in `area`, a and r decide on the focused one; disabled while typing. */
+export function useKeyboardShortcuts(area: RefObject<HTMLElement | null>, actions: Actions): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isShortcut(event)) runShortcut(event.key, [...(list.current?.querySelectorAll('article') ?? [])]);
+      if (area.current && isShortcut(event)) runShortcut(event.key, area.current, current.current);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [list]);
+  }, [area]);
 }
 
-function runShortcut(key: string, items: HTMLElement[]): void {
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  if (key === 'j') items[at + 1]?.focus();
-  if (key === 'k') items[Math.max(0, at - 1)]?.focus();
+function runShortcut(key: string, area: HTMLElement, { step, enter }: Actions): void {
+  const direction = { j: 1, k: -1 }[key];
+  if (direction !== undefined && area.contains(document.activeElement)) step(direction);
+  else if (direction !== undefined) enter();
   const decision = { a: 'accept', r: 'reject' }[key];
-  if (decision) items[at]?.querySelector<HTMLButtonElement>(`[data-decision=${decision}]`)?.click();
+  const item = document.activeElement?.closest('article');
+  if (decision && item && area.contains(item))
+    item.querySelector<HTMLButtonElement>(`[data-decision=${decision}]`)?.click();
 }
 
-/** A key without modifiers, outside of input fields. */
+/** A key without modifiers, outside of dialogs and of fields that take letters. */
 function isShortcut({ ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !repeat && !isTyping(target);
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea') !== null;
-}
-
-/** Moves the focus from an item that is about to be removed to the next one, else to the previous one. */
-export function moveFocusFrom(item: HTMLElement | null): void {
-  const { activeElement, body } = document;
-  // Its button was disabled during the decision, which moved the focus to the page.
-  if (!item || (activeElement !== body && !item.contains(activeElement))) return;
-  const row = item.closest('li');
-  const other = row?.nextElementSibling ?? row?.previousElementSibling;
-  const heading = document.querySelector('h1');
-  (other?.querySelector('article') ?? heading)?.focus();
+  return target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea, dialog') !== null;
 }

@@ -17,6 +17,11 @@ function toRow(listing: EditedListing): ListingRow {
   return { ...listing, key: (lastKey += 1), isOpen: listing.timestamp === null, isValidated: false };
 }
 
+/** Rows that were stored: a reload begins to count again. */
+export function renewKeys(rows: ListingRow[]): ListingRow[] {
+  return rows.map((row) => ({ ...row, key: (lastKey += 1) }));
+}
+
 export function createEmptyRow(): ListingRow {
   return toRow({ title: '', price: '', details: '', link: '', imageUrl: '', timestamp: null });
 }

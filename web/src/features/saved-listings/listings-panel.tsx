@@ -3,7 +3,6 @@ import { type AdminUserView, maxSavedListings } from '#domain/user/contract.ts';
 import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { DiscardDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
-import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { ListingEditorRow } from './listing-editor-row.tsx';
 import { type ListingsEditor, useListingsEditor } from './use-listings-editor.ts';
 
@@ -16,9 +15,6 @@ export function ListingsPanel({ user }: { user: AdminUserView }) {
   const id = useId();
   return (
     <section ref={panel} aria-labelledby={`${id}-title ${id}-user`} className="grid max-w-5xl gap-4">
-      <div className="flex">
-        <MatchExplanationButton email={user.email} />
-      </div>
       <form
         noValidate
         // A focused element must not scroll below the table's sticky header.

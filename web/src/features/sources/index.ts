@@ -1,1 +1,3 @@
-export { refetchScout, sourcesQuery } from './queries.ts';
+export { formatDuration, formatPassResult, formatRunInterval } from './format.ts';
+export { refetchScout, scoutStatusQuery, sourcesQuery } from './queries.ts';
+export { TriedItems } from './tried-items.tsx';

@@ -33,6 +33,11 @@ export const resumeSource = (id: string): Mutation<void, SourceView> => ({
   update: refetchScout,
 });
 
+export const removeFeed = (id: string): Mutation<void, void> => ({
+  send: () => call(sourceEndpoints.removeFeed, { params: { id } }),
+  update: refetchScout,
+});
+
 /** How the scout would process a text of the source; nothing is saved. */
 export const trySource = (id: string): Mutation<string, DryRunResult> => ({
   send: (sample) => call(sourceEndpoints.trySource, { params: { id }, body: { sample } }),

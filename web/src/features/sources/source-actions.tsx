@@ -4,17 +4,18 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
-import { resumeSource, runSource, pauseSource } from './queries.ts';
+import { pauseSource, removeFeed, resumeSource, runSource } from './queries.ts';
 import { formatPassResult } from './format.ts';
 
 type SourceActionsProps = {
   source: SourceView;
   mayChange: boolean;
+  onEdit: (source: SourceView) => void;
   dryRun: { isOpen: boolean; panelId: string; toggle: () => void };
 };
 
 /** The actions on a source: any admin tries it, full admins change it. */
-export function SourceActions({ source, mayChange, dryRun }: SourceActionsProps) {
+export function SourceActions({ source, mayChange, onEdit, dryRun }: SourceActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-2 lg:grid lg:content-start">
       {mayChange && <ChangeActions source={source} />}
@@ -27,6 +28,7 @@ export function SourceActions({ source, mayChange, dryRun }: SourceActionsProps)
       >
         {dryRun.isOpen ? 'Close' : 'Test a sample'}
       </Button>
+      {source.feed && <FeedActions id={source.id} edit={() => onEdit(source)} />}
     </div>
   );
 }
@@ -62,6 +64,41 @@ function ChangeActions({ source }: { source: SourceView }) {
       </Button>
       {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
     </>
+  );
+}
+
+function FeedActions({ id, edit }: { id: string; edit: () => void }) {
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="quiet" aria-label={`Edit ${id}`} onClick={edit}>
+        Edit
+      </Button>
+      <Button size="small" variant="quiet" aria-label={`Remove ${id}`} onClick={() => setRemoving(true)}>
+        Remove
+      </Button>
+      {isRemoving && <RemoveDialog id={id} close={() => setRemoving(false)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ id, close }: { id: string; close: () => void }) {
+  const remove = useUserAction(removeFeed(id), {
+    close,
+    onSuccess: () => toast({ title: 'Feed removed', description: id }),
+    errorTitle: 'Update failed',
+  });
+  return (
+    <ConfirmDialog
+      title="Remove this feed?"
+      action="Remove feed"
+      isFinal
+      pending={remove.pending && 'Removing…'}
+      close={close}
+      confirm={remove.start}
+    >
+      We’ll stop reading {id} and delete its address and mapping. The listings it sent stay.
+    </ConfirmDialog>
   );
 }
 

@@ -18,7 +18,9 @@ import {
 
 const tones = { working: 'primary', waiting: 'neutral', failing: 'warm', paused: 'neutral' } as const;
 
-export function SourceRow({ source, mayChange }: { source: SourceView; mayChange: boolean }) {
+type SourceRowProps = { source: SourceView; mayChange: boolean; onEdit: (source: SourceView) => void };
+
+export function SourceRow({ source, mayChange, onEdit }: SourceRowProps) {
   const [isTrying, setTrying] = useState(false);
   const panelId = useId();
   const nameId = useId();
@@ -31,6 +33,7 @@ export function SourceRow({ source, mayChange }: { source: SourceView; mayChange
         <SourceActions
           source={source}
           mayChange={mayChange}
+          onEdit={onEdit}
           dryRun={{ isOpen: isTrying, panelId, toggle: () => setTrying(!isTrying) }}
         />
       </div>
@@ -67,7 +70,9 @@ function UnreadableMailNotice({ unreadable }: Pick<SourceView, 'unreadable'>) {
 }
 
 function SourceHead({ source, nameId }: { source: SourceView; nameId: string }) {
-  const { id, kind, state, basis, address, everySeconds } = source;
+  const { id, kind, state, basis, feed, everySeconds } = source;
+  // The rest of a saved address may be secret: it is shown where it is edited.
+  const address = feed === null ? source.address : new URL(feed.url).host;
   return (
     <div className="grid content-start gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
@@ -97,7 +102,7 @@ function SourceFigures({ source }: { source: SourceView }) {
         {nextPassAt !== null ? (
           <RelativeTime at={nextPassAt} text={formatAhead(nextPassAt, now)} />
         ) : flow === 'push' ? (
-          'Push-based'
+          'When it sends listings'
         ) : (
           'Not scheduled'
         )}

@@ -6,8 +6,10 @@ import { formatCount } from '#web/lib/format.ts';
 import { sourcesQuery } from './queries.ts';
 import { SourceRow } from './source-row.tsx';
 
-/** Every source; full admins (`mayChange`) pause, resume and run them. */
-export function SourcesCard({ mayChange }: { mayChange: boolean }) {
+type SourcesCardProps = { mayChange: boolean; onEdit: (source: SourceView) => void };
+
+/** Every source; full admins (`mayChange`) pause, resume and run them, and edit the feeds that were saved here. */
+export function SourcesCard({ mayChange, onEdit }: SourcesCardProps) {
   const query = useQuery(sourcesQuery);
   return (
     <Card title="Sources" description={query.data && formatCount(query.data.length, 'source')}>
@@ -16,12 +18,13 @@ export function SourcesCard({ mayChange }: { mayChange: boolean }) {
           <>
             {!sources.some(({ flow }) => flow === 'pull') && (
               <p className="mb-4 text-sm text-pretty text-muted">
-                No feeds configured. Set FEEDS to add some; webhook senders appear after their first listing.
+                No feeds yet. Full admins can connect one here or set FEEDS; webhook senders appear after their first
+                listing.
               </p>
             )}
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
               {sources.toSorted(compareUrgency).map((source) => (
-                <SourceRow key={source.id} source={source} mayChange={mayChange} />
+                <SourceRow key={source.id} source={source} mayChange={mayChange} onEdit={onEdit} />
               ))}
             </ul>
           </>

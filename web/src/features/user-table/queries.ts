@@ -5,36 +5,53 @@ import { type AdminUserView, maxUserRowIds, userSorts } from '#domain/user/contr
 import { callPage, listPages } from '#web/lib/api/api.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
+import type { UserFilters } from './filters.ts';
 import { mergeUserRows, replaceUser, type UserPages } from './merge-user-rows.ts';
 
-export type UserListParams = { sorting: SortingState; search: string };
+export type UserListParams = { sorting: SortingState; filters: UserFilters };
 
 const pageSize = 200;
 
-function toListFilters({ sorting: [order], search }: UserListParams) {
+function toListFilters({ sorting: [order], filters }: UserListParams) {
   const column = userSorts.find((name) => name === order?.id);
   return {
     ...(column && { sort: order?.desc ? (`-${column}` as const) : column }),
-    ...(search !== '' && { q: search }),
+    ...filters,
   };
 }
 
 type UserListQuery = ReturnType<typeof toListFilters> & { limit: number };
 const listLiveUsers = (query: UserListQuery) => listPages(userEndpoints.listUsers, { query });
 
-/** The users whose email contains `search`, in the server's order or that of a column, page by page. */
+/** All users whom the filters let through, in pages of the largest size. */
+export const listAllUsers = (filters: UserFilters) =>
+  listPages(userEndpoints.listUsers, { query: { ...filters, limit: 1000 } });
+
+/** The users of these ids, who may be more than one request can name. */
+export async function listUsersById(ids: readonly string[], signal: AbortSignal): Promise<AdminUserView[]> {
+  const users: AdminUserView[] = [];
+  for (let start = 0; start < ids.length; start += maxUserRowIds) {
+    const part = ids.slice(start, start + maxUserRowIds).join(',');
+    users.push(...(await callPage(userEndpoints.listUsers, { query: { ids: part }, signal })).items);
+  }
+  return users;
+}
+
+/** The users whom the filters let through, in the server's order or that of a column, page by page. */
 export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
   return infiniteQueryOptions({
-    queryKey: [...key, params.sorting, params.search],
+    queryKey: [...key, params.sorting, params.filters],
     ...list({ ...toListFilters(params), limit: pageSize }),
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
 }
 
-/** The first part of the key is the view's name. */
+/** The first part is the view's name. */
+const listKey = ['users', 'list'];
+
 export const adminUsersQuery = (params: UserListParams) => ({
-  ...createUserListQuery(['users'], params, listLiveUsers),
+  ...createUserListQuery(listKey, params, listLiveUsers),
   meta: {
     refreshRows: (queryClient: QueryClient, ids: string[]) =>
       ids.length <= maxUserRowIds ? refreshUserRows(queryClient, params, ids) : null,
@@ -76,7 +93,7 @@ export function createUserMutation<Input>(
   return {
     send: request,
     update: (queryClient, user) => {
-      queryClient.setQueriesData<UserPages>({ queryKey: ['users'] }, (list) => list && replaceUser(list, user));
+      queryClient.setQueriesData<UserPages>({ queryKey: listKey }, (list) => list && replaceUser(list, user));
       return refreshUser(queryClient, user.id);
     },
   };

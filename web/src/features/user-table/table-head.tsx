@@ -1,6 +1,7 @@
 import { flexRender, type Header } from '@tanstack/react-table';
 import type { AdminUserView } from '#domain/user/contract.ts';
-import { SortIcon } from '#web/components/ui/icons.tsx';
+import { SortIcon } from '#web/components/ui/page-icons.tsx';
+import { headTextClasses, TableHeadCell } from '#web/components/ui/table.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import type { features } from './table-features.ts';
 
@@ -27,11 +28,10 @@ function HeaderCell({ header }: { header: UserHeader }) {
   const direction = sorted ? directions[sorted] : null;
   const title = flexRender(column.columnDef.header, header.getContext());
   return (
-    <th
-      scope="col"
+    <TableHeadCell
       {...(column.getCanSort() && { 'aria-sort': direction ?? 'none' })}
-      style={{ width: header.getSize() }}
-      className="sticky top-0 z-10 border-b border-line bg-surface py-1 first:pl-3 md:first:left-0 md:first:z-20 sm:first:pl-4"
+      widthPx={header.getSize()}
+      isKept={column.id === 'email'}
     >
       {column.getCanSort() ? (
         <button
@@ -46,8 +46,8 @@ function HeaderCell({ header }: { header: UserHeader }) {
           <SortIcon direction={direction} className="size-3.5" />
         </button>
       ) : (
-        <span className="px-2 font-semibold text-muted">{title}</span>
+        <span className={headTextClasses}>{title}</span>
       )}
-    </th>
+    </TableHeadCell>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
-import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
+import { type AdminUserView, defaultMaxPrice, standardPriceLimit, type UserSort } from '#domain/user/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatCalendarDate } from '#web/lib/format.ts';
 import { MembershipStatusText } from './membership-status-text.tsx';
 
 export type UserColumn = {
@@ -18,6 +18,9 @@ export type UserColumn = {
 
 const notSetText = 'Not set';
 const notSet = <span className="text-muted">{notSetText}</span>;
+const defaultPrice = <span className="text-muted">{formatWholeDollars(defaultMaxPrice)} (default)</span>;
+/** 'yyyy-MM-dd', with which an ISO time begins: an import leaves a time on that day as it is. */
+const dayLength = 10;
 const formatYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 const showYesNo = (value: boolean) => (value ? 'Yes' : <span className="text-muted">No</span>);
 
@@ -26,9 +29,9 @@ export const userColumns: UserColumn[] = [
   {
     id: 'email',
     title: 'Email',
-    widthPx: 190,
+    widthPx: 212,
     show: ({ email }) => (
-      <span title={email} className="block truncate pl-2 font-medium">
+      <span title={email} className="line-clamp-2 pl-2 font-medium wrap-anywhere">
         {email}
       </span>
     ),
@@ -37,8 +40,15 @@ export const userColumns: UserColumn[] = [
   {
     id: 'maxPrice',
     title: 'Max Price',
-    widthPx: 106,
-    show: ({ maxPrice }) => (maxPrice === null ? notSet : formatWholeDollars(maxPrice)),
+    widthPx: 104,
+    show: ({ maxPrice, maxPriceLimit }) => (
+      <>
+        {maxPrice === null ? defaultPrice : formatWholeDollars(maxPrice)}
+        {maxPriceLimit > standardPriceLimit && (
+          <span className="block text-xs text-muted">Limit {formatWholeDollars(maxPriceLimit)}</span>
+        )}
+      </>
+    ),
     exported: { title: 'Max Price', read: ({ maxPrice }) => maxPrice ?? notSetText },
   },
   {
@@ -51,50 +61,45 @@ export const userColumns: UserColumn[] = [
   {
     id: 'zipCode',
     title: 'ZIP Code',
-    widthPx: 72,
+    widthPx: 68,
     show: ({ zipCode }) => zipCode ?? notSet,
     exported: { title: 'ZIP Code', read: ({ zipCode }) => zipCode ?? notSetText },
   },
   {
     id: 'isAdmin',
     title: 'Admin',
-    widthPx: 82,
+    widthPx: 78,
     show: ({ isAdmin = false, isHelperAdmin }) => (isHelperAdmin ? 'Helper' : showYesNo(isAdmin)),
   },
   {
     id: 'memberSince',
     title: 'Member Since',
-    widthPx: 106,
-    show: ({ memberSince }) => (memberSince === null ? notSet : formatDate(memberSince)),
+    widthPx: 92,
+    show: ({ memberSince }) => (memberSince === null ? notSet : formatCalendarDate(memberSince)),
     exported: {
       title: 'Member Since',
-      read: ({ memberSince }) => (memberSince === null ? notSetText : formatDayOrTime(memberSince)),
+      read: ({ memberSince }) => (memberSince === null ? notSetText : memberSince.slice(0, dayLength)),
     },
   },
   {
     id: 'membershipStatus',
     title: 'Membership',
-    widthPx: 126,
+    widthPx: 116,
     show: ({ membershipStatus }) => <MembershipStatusText status={membershipStatus} />,
     exported: { title: 'Membership Status', read: ({ membershipStatus }) => membershipStatus },
   },
   ...optionalTypes.map(({ flag, heading }) => ({
     id: flag,
     title: heading,
-    widthPx: 78,
+    widthPx: 72,
     show: ({ [flag]: isWanted }: AdminUserView) => showYesNo(isWanted),
     exported: { title: heading, read: ({ [flag]: isWanted }: AdminUserView) => formatYesNo(isWanted) },
   })),
   {
     id: 'notificationPreference',
     title: 'Notification',
-    widthPx: 106,
+    widthPx: 104,
     show: ({ notificationPreference }) => (notificationPreference === 'daily' ? 'Daily' : 'Immediate'),
     exported: { title: 'Notification Preference', read: ({ notificationPreference }) => notificationPreference },
   },
 ];
-
-/** yyyy-MM-dd for midnight in UTC, as an import reads it; any other time in full, so that nothing is lost. */
-function formatDayOrTime(iso: string): string {
-  return iso.replace(/T00:00:00(\.0+)?Z$/, '');
-}

@@ -2,6 +2,7 @@ import { flexRender } from '@tanstack/react-table';
 import { memo, type ReactNode } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
+import { PanelRow, TableBodyCell } from '#web/components/ui/table.tsx';
 import type { TableColumn, UserRow } from './table-features.ts';
 
 type UserRowsProps = {
@@ -28,21 +29,12 @@ export const UserRows = memo(function UserRows({ row, isOpen, renderPanel, index
       <tbody ref={measure} data-index={index}>
         <tr aria-rowindex={index + 2} className="group h-14">
           {cells.map((cell) => (
-            <td
-              key={cell.id}
-              className="border-b border-line bg-surface px-2 transition-colors group-hover:bg-sunken first:pl-3 last:pr-5 md:first:sticky md:first:left-0 md:first:z-[1] sm:first:pl-4"
-            >
+            <TableBodyCell key={cell.id} isKept={cell.column.id === 'email'}>
               {flexRender(cell.column.columnDef.cell, cell.getContext())}
-            </td>
+            </TableBodyCell>
           ))}
         </tr>
-        {isOpen && (
-          <tr>
-            <td colSpan={cells.length} className="border-b border-line bg-sunken p-0">
-              <div className="sticky left-0 w-[min(100%,100cqw)] p-4 sm:p-6">{renderPanel?.(row.original)}</div>
-            </td>
-          </tr>
-        )}
+        {isOpen && <PanelRow colSpan={cells.length}>{renderPanel?.(row.original)}</PanelRow>}
       </tbody>
     </>
   );

@@ -2,18 +2,20 @@ import { type ExpandedState, type SortingState, useTable } from '@tanstack/react
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminUserView } from '#domain/user/contract.ts';
 import { SpacerRow } from '#web/components/ui/spacer-row.tsx';
-import { joinClasses } from '#web/lib/join-classes.ts';
+import { TableRegion, tableClasses } from '#web/components/ui/table.tsx';
+import { useLoadAtEnd } from '#web/lib/hooks/use-load-at-end.ts';
+import { useRowFocus } from '#web/lib/hooks/use-row-focus.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { features, type TableColumn } from './table-features.ts';
 import { TableHead } from './table-head.tsx';
 import { UserRows } from './user-rows.tsx';
 
 const rowHeight = 56;
-/** The next page is requested at most this many rows before the end of the loaded ones. */
-const prefetchRowCount = 40;
 
 export type UsersTableProps = {
   label: string;
+  /** Differs where the order or the filters do: the list then begins at its start. */
+  listKey: string;
   users: AdminUserView[];
   total: number;
   columns: TableColumn[];
@@ -25,35 +27,24 @@ export type UsersTableProps = {
 };
 
 /** The visible rows, each with what it opens below itself. */
-export function UsersTable({ label, total, renderPanel, onEnd, ...rest }: UsersTableProps) {
+export function UsersTable({ label, listKey, total, renderPanel, onEnd, ...rest }: UsersTableProps) {
   const { users, columns } = rest;
   const { table, isOpen } = useExpandableTable(rest);
   const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [listKey]);
+  const { focusedId, ...focusEvents } = useRowFocus(users.map(({ id }) => id));
   const rows = useVirtualRows({
     items: table.getRowModel().rows,
     rowHeight,
     scroller,
-    isPinned: (row) => row.getIsExpanded(),
+    isPinned: (row) => row.getIsExpanded() || row.id === focusedId,
   });
-  useLoadMore(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
+  useLoadAtEnd(rows.shown.at(-1)?.index ?? 0, users.length, onEnd);
   return (
-    <div
-      ref={scroller}
-      role="region"
-      aria-label={`${label}, scrollable`}
-      tabIndex={0}
-      className={joinClasses(
-        '@container -mx-5 overflow-auto border-t border-line sm:-mx-6',
-        // The content below an open row is large: it gets the whole window.
-        isOpen ? 'max-h-[max(42rem,92dvh)]' : 'max-h-[min(42rem,75dvh)]',
-        users.length > 0 && '-mb-5 rounded-b-card sm:-mb-6',
-      )}
-    >
-      <table
-        aria-rowcount={total + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
-        style={{ minWidth: table.getTotalSize() }}
-      >
+    <TableRegion ref={scroller} label={label} isTall={isOpen} isLast={users.length > 0} {...focusEvents}>
+      <table aria-rowcount={total + 1} className={tableClasses} style={{ minWidth: table.getTotalSize() }}>
         <TableHead headers={table.getFlatHeaders()} />
         {rows.shown.map(({ item, index, gap }) => (
           <UserRows
@@ -71,7 +62,7 @@ export function UsersTable({ label, total, renderPanel, onEnd, ...rest }: UsersT
           <SpacerRow height={rows.after} span={columns.length} />
         </tbody>
       </table>
-    </div>
+    </TableRegion>
   );
 }
 
@@ -95,11 +86,4 @@ function useExpandableTable({ users, columns, sorting, onSorting }: TableProps) 
     onSortingChange: (next) => onSorting(typeof next === 'function' ? next(sorting) : next),
   });
   return { table, isOpen: Object.values(expanded).some(Boolean) };
-}
-
-/** Requests more rows when the last visible one is near the end of the loaded ones. */
-function useLoadMore(last: number, rowCount: number, onEnd: () => void): void {
-  useEffect(() => {
-    if (last >= rowCount - prefetchRowCount) onEnd();
-  }, [last, rowCount, onEnd]);
 }

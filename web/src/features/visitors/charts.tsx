@@ -1,35 +1,41 @@
 import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ReactNode } from 'react';
 
-type Slice = { state: string; count: number };
+type Slice = { name: string; count: number };
 
 const hueStepDegrees = 25;
-/** At most this many bars are legible; the rest is in the pie chart and its legend. */
-const maxBars = 12;
 
 const getColour = (index: number) => `oklch(var(--chart) ${(index * hueStepDegrees) % 360})`;
 const axisProps = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false } as const;
 
-/** Visits by state, most first. */
-export function Charts({ states }: { states: Slice[] }) {
+/** Visits by state, most first, and by day. */
+export function Charts({ states, days }: { states: Slice[]; days: Slice[] }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Chart title="Visitors by State" empty="No state data available" isEmpty={states.length === 0}>
         <ByState states={states} />
       </Chart>
-      <Chart title="Visitor Distribution" empty="No visitor data available" isEmpty={states.length === 0}>
-        <Distribution states={states.slice(0, maxBars)} />
+      <Chart
+        title="Visitor Distribution"
+        note="Visits per day (UTC)"
+        empty="No visitor data available"
+        isEmpty={days.every(({ count }) => count === 0)}
+      >
+        <ByDay days={days} />
       </Chart>
     </div>
   );
 }
 
-type ChartProps = { title: string; empty: string; isEmpty: boolean; children: ReactNode };
+type ChartProps = { title: string; note?: string; empty: string; isEmpty: boolean; children: ReactNode };
 
-function Chart({ title, empty, isEmpty, children }: ChartProps) {
+function Chart({ title, note, empty, isEmpty, children }: ChartProps) {
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 font-semibold">{title}</figcaption>
+      <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        {title}
+        {note && <span className="text-sm font-normal text-muted">{note}</span>}
+      </figcaption>
       {isEmpty ? (
         <p className="grid h-72 place-items-center rounded-xl border border-dashed border-control text-muted">
           {empty}
@@ -47,9 +53,9 @@ function ByState({ states }: { states: Slice[] }) {
       <ResponsiveContainer aria-hidden="true" className="max-sm:h-56!">
         <PieChart accessibilityLayer={false}>
           <Pie
-            data={states.map((stateCount, index) => ({ ...stateCount, fill: getColour(index) }))}
+            data={states.map((entry, index) => ({ ...entry, fill: getColour(index) }))}
             dataKey="count"
-            nameKey="state"
+            nameKey="name"
             outerRadius="95%"
             stroke={states.length > 1 ? 'var(--surface)' : 'none'}
             isAnimationActive={false}
@@ -72,51 +78,66 @@ function Legend({ states }: { states: Slice[] }) {
       tabIndex={0}
       className="max-h-72 overflow-y-auto text-sm max-sm:max-h-none"
     >
-      <table className="w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Visitors</th>
-          </tr>
-        </thead>
-        <tbody>
-          {states.map(({ state, count }, index) => (
-            <tr key={state}>
-              <th scope="row" className="flex min-w-0 items-center gap-2 py-0.5 text-left font-normal">
-                <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: getColour(index) }} />
-                {state}
-              </th>
-              <td className="pr-1 text-right text-muted tabular-nums">{count.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CountsTable title="State" rows={states} getColour={getColour} />
     </div>
   );
 }
 
-function Distribution({ states }: { states: Slice[] }) {
+type CountsTableProps = { title: string; rows: Slice[]; getColour?: (index: number) => string };
+
+function CountsTable({ title, rows, getColour }: CountsTableProps) {
   return (
-    <ResponsiveContainer aria-hidden="true" className="h-72!">
-      <BarChart data={states} layout="vertical" accessibilityLayer={false} margin={{ top: 0, right: 16, bottom: 0 }}>
-        <CartesianGrid horizontal={false} stroke="var(--line)" />
-        <XAxis type="number" {...axisProps} allowDecimals={false} />
-        <YAxis type="category" dataKey="state" {...axisProps} axisLine={false} interval={0} width={150} />
-        <Tooltip content={<ChartTip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
-        <Bar dataKey="count" fill="var(--primary)" radius={[0, 6, 6, 0]} maxBarSize={28} isAnimationActive={false} />
-      </BarChart>
-    </ResponsiveContainer>
+    <table className="w-full">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Visitors</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count }, index) => (
+          <tr key={name}>
+            <th scope="row" className="flex min-w-0 items-center gap-2 py-0.5 text-left font-normal">
+              {getColour && (
+                <span className="size-3 shrink-0 rounded-sm" style={{ backgroundColor: getColour(index) }} />
+              )}
+              {name}
+            </th>
+            <td className="pr-1 text-right text-muted tabular-nums">{count.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ByDay({ days }: { days: Slice[] }) {
+  return (
+    <>
+      <ResponsiveContainer aria-hidden="true" className="h-72!">
+        <BarChart data={days} accessibilityLayer={false} margin={{ top: 4, right: 0, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="name" {...axisProps} minTickGap={24} />
+          <YAxis {...axisProps} axisLine={false} allowDecimals={false} width={40} />
+          <Tooltip content={<ChartTip />} cursor={{ fill: 'var(--sunken)' }} isAnimationActive={false} />
+          <Bar dataKey="count" fill="var(--primary)" radius={[4, 4, 0, 0]} maxBarSize={28} isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+      <div className="sr-only">
+        <CountsTable title="Day" rows={days} />
+      </div>
+    </>
   );
 }
 
 type ChartTipProps = { active?: boolean; payload?: { payload?: Slice }[] };
 
 function ChartTip({ active, payload }: ChartTipProps) {
-  const stateCount = payload?.[0]?.payload;
-  if (!active || !stateCount) return null;
+  const entry = payload?.[0]?.payload;
+  if (!active || !entry) return null;
   return (
     <p className="rounded-lg bg-text px-2.5 py-1.5 text-sm font-medium text-bg shadow-float">
-      {stateCount.state}: {stateCount.count.toLocaleString('en-US')}
+      {entry.name}: {entry.count.toLocaleString('en-US')}
     </p>
   );
 }

@@ -1,1 +1,2 @@
+export { stateNames } from './states.ts';
 export { visitsQuery } from './queries.ts';

@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AvailableWeek, visitorEndpoints, type VisitorStats } from '#domain/visit/admin.contract.ts';
+import {
+  type AvailableWeek,
+  maxVisitorDays,
+  visitorEndpoints,
+  type VisitorStats,
+} from '#domain/visit/admin.contract.ts';
 import { call } from '#web/lib/api/api.ts';
 
-// New visits never change a past week: the keys of its queries differ.
+// New visits change neither the weeks nor a past week: the keys of these queries differ.
 
 export const availableWeeksQuery = queryOptions({
-  queryKey: ['visitors', 'weeks'],
+  queryKey: ['visitor-weeks'],
   queryFn: ({ signal }) => call(visitorEndpoints.listAvailableWeeks, { signal }),
 });
 
@@ -17,6 +22,15 @@ export const visitsQuery = (week?: AvailableWeek) =>
       week
         ? call(visitorEndpoints.listVisitorsOfWeek, { params: { offset: week.offset }, signal })
         : call(visitorEndpoints.listRecentVisitors, { signal }),
+  });
+
+/** Each of the last 30 days, or of the days of a past week. */
+export const visitorDaysQuery = (week?: AvailableWeek) =>
+  queryOptions({
+    queryKey: week ? ['past-visitors', 'days', week.weekStart] : ['visitors', 'days'],
+    queryFn: ({ signal }) =>
+      call(visitorEndpoints.listVisitorDays, { query: week ? { days: maxVisitorDays } : {}, signal }),
+    select: (days) => (week ? days.filter(({ day }) => day >= week.weekStart && day <= week.weekEnd) : days),
   });
 
 /** How many visitors there were, lately or in a week, and where they came from. */

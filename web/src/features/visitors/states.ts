@@ -1,5 +1,5 @@
 /** The 50 US states and DC by their two-letter codes. */
-const stateNames: Partial<Record<string, string>> = {
+export const stateNames: Partial<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',

@@ -6,7 +6,7 @@ import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { availableWeeksQuery } from './queries.ts';
 import { VisitorSummary } from './summary.tsx';
 import { VisitorDetails } from './visitor-details.tsx';
-import { VisitorsByState } from './visualization.tsx';
+import { Visualization } from './visualization.tsx';
 import { WeekSelect } from './week-select.tsx';
 
 /** The visitors of the login page: recent ones, or those of a past week. */
@@ -22,7 +22,7 @@ export function VisitorsCard() {
       <Tabs
         label="Visitors"
         tabs={[
-          { title: 'Visualization', content: <VisitorsByState week={week} /> },
+          { title: 'Visualization', content: <Visualization week={week} /> },
           { title: 'Visitor Details', content: <VisitorDetails key={week?.weekStart} week={week} /> },
         ]}
         listClassName="mt-6 max-w-md"

@@ -1,1 +1,2 @@
+export { LogLines } from './log-lines.tsx';
 export { newerEntriesQuery, workflowLogQuery } from './queries.ts';

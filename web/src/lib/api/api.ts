@@ -51,7 +51,8 @@ type CallArguments<E extends { path: string }> = Field<'params', ParamsInputOf<E
   Field<'body', BodyInputOf<E>> & { signal?: AbortSignal };
 
 type Target = Pick<EndpointDeclaration, 'method' | 'path'>;
-type Values = Record<string, string | number | boolean | null | undefined>;
+type Value = string | number | boolean | null | undefined;
+type Values = Record<string, Value | readonly Value[]>;
 /** The arguments of any call: those of an endpoint are narrower. */
 type Arguments = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
 type Reply = { status: number; text: string; headers: Headers };
@@ -119,9 +120,10 @@ export function buildPath<E extends Target>(target: E, ...[requestArguments]: Re
 
 function toPath({ path }: Target, { params = {}, query = {} }: Arguments = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const values = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (values.length === 0) return filled;
-  return `${filled}?${new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString()}`;
+  const values = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+  const given = values.filter(([, value]) => value !== undefined);
+  if (given.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
 const ownRequestIds = new Set<string>();

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFilters } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /** Refetches these rows of a query's data, and nothing else of it; null if it cannot. */
 export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown> | null;
@@ -14,9 +14,16 @@ export function markInactiveStale(queryClient: QueryClient, view: string): void 
   void queryClient.invalidateQueries({ queryKey: [view], type: 'inactive', refetchType: 'none' });
 }
 
+/** Rejects with the error of the query, if that could not be read. */
+async function refetchOrThrow(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await refetch(queryClient, { queryKey, exact: true });
+  const { error = null } = queryClient.getQueryState(queryKey) ?? {};
+  if (error) throw error;
+}
+
 /**
  * Shows the changed documents of a view: its active queries are refetched, or only those rows where a query can. Keys
- * start with the name of the view. Resolves once they are shown; `requestCount` is the number of requests.
+ * start with the name of the view. `done` resolves once they are shown; `requestCount` is the number of requests.
  */
 export function refreshView(queryClient: QueryClient, view: string, ids: string[]) {
   markInactiveStale(queryClient, view);
@@ -26,7 +33,7 @@ export function refreshView(queryClient: QueryClient, view: string, ids: string[
     .map(({ meta, queryKey, state }) => {
       const done = meta?.refreshRows?.(queryClient, ids);
       if (done) return { done, requestCount: 1 };
-      return { done: refetch(queryClient, { queryKey, exact: true }), requestCount: countPages(state.data) };
+      return { done: refetchOrThrow(queryClient, queryKey), requestCount: countPages(state.data) };
     });
   return {
     requestCount: refreshes.reduce((sum, { requestCount }) => sum + requestCount, 0),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readStored, writeStored } from '#web/lib/browser/storage.ts';
 
 const maxRestoreMs = 3000;
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -12,9 +13,9 @@ let isFirstPage = true;
  */
 export function useScrollRestoration(): void {
   useEffect(() => {
-    const saveOnLeave = () => saveScroll(getScrollKey(), window.scrollY);
+    const saveOnLeave = () => writeStored('sessionStorage', getScrollKey(), String(Math.round(window.scrollY)));
     window.addEventListener('pagehide', saveOnLeave);
-    const top = isFirstPage && isReturnVisit() ? readScroll(getScrollKey()) : 0;
+    const top = isFirstPage && isReturnVisit() ? Number(readStored('sessionStorage', getScrollKey())) : 0;
     isFirstPage = false;
     const stop = top > 0 ? holdScrollAt(top) : () => undefined;
     return () => {
@@ -48,20 +49,4 @@ function getScrollKey(): string {
   const state: unknown = window.history.state;
   const isNamed = typeof state === 'object' && state !== null && '__TSR_key' in state;
   return `place ${isNamed ? String(state.__TSR_key) : window.location.href}`;
-}
-
-function saveScroll(name: string, top: number): void {
-  try {
-    sessionStorage.setItem(name, String(Math.round(top)));
-  } catch {
-    // A browser may refuse storage: then pages open at the top.
-  }
-}
-
-function readScroll(name: string): number {
-  try {
-    return Number(sessionStorage.getItem(name));
-  } catch {
-    return 0;
-  }
 }

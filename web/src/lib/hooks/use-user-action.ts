@@ -33,7 +33,8 @@ export function useUserAction<Input, Answer>(
     onSuccess: async (answer, input) => {
       const viewUpdate = update?.(queryClient, answer, input);
       await onSuccess?.(answer, input);
-      await viewUpdate;
+      // A view that cannot be read says so itself: the change was made.
+      await Promise.resolve(viewUpdate).catch(() => undefined);
     },
     onError: async (error, input) => {
       toastFailure(errorTitle, error);

@@ -1,4 +1,6 @@
+type PageSetting = 'support-email' | 'billing-portal' | 'password-reveal' | 'maps-link';
+
 /** A setting of the installation that the page was served with; null where it is unset. */
-export function getPageSetting(name: 'support-email' | 'billing-portal'): string | null {
+export function getPageSetting(name: PageSetting): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }

@@ -3,6 +3,7 @@ import type { UserView } from '#domain/user/contract.ts';
 import type { DeleteAccountRequest } from '#domain/account-data.contract.ts';
 import { currentUserRequest } from '#domain/user/early-requests.contract.ts';
 import { ApiError, call, callText, parseAnswer } from '../api/api.ts';
+import { importCode } from '../lazy-page.ts';
 import { setSignedInFlag } from './signed-in-flag.ts';
 
 export type SignInCredentials = { email: string; password: string };
@@ -33,15 +34,17 @@ let isDeleted = false;
 
 /** Signs in or registers; resolves with the signed-in user. */
 export async function signIn(way: 'signIn' | 'register', body: SignInCredentials): Promise<UserView> {
-  const user = await call((await loadUserContract()).accountEndpoints[way], { body });
+  const { accountEndpoints, removeDrafts } = await loadSessionCode();
+  const user = await call(accountEndpoints[way], { body });
   isSigningOut = false;
   isDeleted = false;
+  removeDrafts(user.id);
   return user;
 }
 
 /** Signs out. No 'session ended' message follows: the user left on purpose. */
 export function signOut(): Promise<void> {
-  return endSession(async () => call((await loadUserContract()).accountEndpoints.signOut));
+  return endSession(async () => call((await loadSessionCode()).accountEndpoints.signOut));
 }
 
 /** Deletes the account, which ends its sessions. */
@@ -58,7 +61,9 @@ async function endSession(work: () => Promise<unknown>): Promise<void> {
   isSigningOut = true;
   setSignedInFlag(false);
   try {
+    const { removeDrafts } = await loadSessionCode();
     await work();
+    removeDrafts();
   } catch (error) {
     isSigningOut = false;
     setSignedInFlag(true);
@@ -101,11 +106,13 @@ export async function recheckUser(queryClient: QueryClient): Promise<UserView | 
 }
 
 async function parseUser(text: string): Promise<UserView> {
-  const { userView } = await loadUserContract();
+  const { userView } = await loadSessionCode();
   return parseAnswer(userView, text);
 }
 
-/** With zod: the sign-in page opens without. */
-export function loadUserContract() {
-  return import('#domain/user/contract.ts');
+/** The contract of users, with zod, and the drafts: the sign-in page opens without. */
+export async function loadSessionCode() {
+  const load = () => Promise.all([import('#domain/user/contract.ts'), import('./drafts.ts')]);
+  const [contract, { removeDrafts }] = await importCode(load);
+  return { ...contract, removeDrafts };
 }

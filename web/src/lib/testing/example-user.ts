@@ -10,6 +10,7 @@ export const unsetFilters: Filters = {
   includeTinyHomes: false,
   alertMails: true,
   quietHours: false,
+  weeklySummary: false,
   notificationPreference: 'immediate',
 };
 

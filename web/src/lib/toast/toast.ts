@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { findToastSide, type ToastSide } from './toast-side.ts';
 
-type ToastMessage = { title: string; description?: string; variant?: 'default' | 'destructive' };
+/** `action` is a button, which the toast stays 10 s for. */
+type ToastMessage = {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  action?: ToastAction | null;
+};
+type ToastAction = { label: string; start: () => void };
 export type ToastState = Required<ToastMessage> & { id: number; open: boolean; side: ToastSide };
 
 const removalDelayMs = 1_000_000;
@@ -17,10 +24,12 @@ function setCurrentToast(next: ToastState | null): void {
   for (const listener of listeners) listener();
 }
 
-export function toast({ title, description = '', variant = 'default' }: ToastMessage): void {
+/** Returns the id of the toast. */
+export function toast({ title, description = '', variant = 'default', action = null }: ToastMessage): number {
   clearTimeout(removalTimer);
   lastId += 1;
-  setCurrentToast({ id: lastId, open: true, title, description, variant, side: findToastSide() });
+  setCurrentToast({ id: lastId, open: true, title, description, variant, action, side: findToastSide() });
+  return lastId;
 }
 
 export function toastFailure(title: string, error: Error): void {

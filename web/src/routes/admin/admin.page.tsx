@@ -1,40 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UserView } from '#domain/user/contract.ts';
-import { BackLink } from '#web/components/layout/back-link.tsx';
 import { UsersCard } from '#web/features/admin-users/users-card.tsx';
 import { AnnouncementEditorCard } from '#web/features/announcements/announcement-editor-card.tsx';
 import { ExportMenus } from '#web/features/exports/export-menus.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
+import { Overview } from '#web/features/overview/overview.tsx';
+import { overviewQuery } from '#web/features/overview/queries.ts';
 import { AlarmBanner } from '#web/features/sources/alarm-banner.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
+import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { AdminPage } from '../admin-page.tsx';
 
 export function DashboardPage() {
-  return (
-    <AdminPage title="Admin Dashboard" isWide back={<BackLink to="/">Back to Home</BackLink>}>
-      {(user) => <Dashboard user={user} />}
-    </AdminPage>
-  );
+  return <AdminPage title="Admin Dashboard">{(user) => <Dashboard user={user} />}</AdminPage>;
 }
 
 function Dashboard({ user }: { user: UserView }) {
+  const { data: overview, error } = useQuery(overviewQuery);
+  useErrorToast('Failed to fetch the overview', error);
   return (
     <>
       <AlarmBanner linked />
-      {user.isAdmin && <Tools />}
-      <UsersCard viewer={user} />
+      <Overview overview={overview} mayOpenLog={user.isAdmin} />
+      {user.isAdmin && <Tools viewer={user} />}
+      <div id="users" className="scroll-mt-20">
+        <UsersCard viewer={user} />
+      </div>
       <VisitorsCard />
       {user.isAdmin && <WorkflowLogCard />}
-      <AnnouncementEditorCard mayEdit={user.isAdmin} />
+      <div id="announcements" className="scroll-mt-20">
+        <AnnouncementEditorCard mayEdit={user.isAdmin} userCount={overview?.users} />
+      </div>
     </>
   );
 }
 
-function Tools() {
+function Tools({ viewer }: { viewer: UserView }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ExportMenus />
+      <ExportMenus viewer={viewer} />
       <ImportUsers />
       <nav aria-label="Layout" className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-semibold text-primary lg:ml-auto">
         <Link to="/layout-diagram" className="tap-target min-h-6 hover:underline">

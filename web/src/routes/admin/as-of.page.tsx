@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PastMembers } from '#web/features/point-in-time/past-members.tsx';
 import { parsePointInTimeSearch, parseSubject } from '#web/features/point-in-time/search.ts';
 import { SubjectHistoryView } from '#web/features/point-in-time/subject-history-view.tsx';
@@ -14,8 +13,6 @@ export function AsOfPage() {
     <AdminPage
       title="Time Travel"
       intro="The state of a user, a listing or the announcement at any moment, and the members table for any day."
-      back={<BackLink to="/admin/history">History</BackLink>}
-      isWide={search.members !== undefined}
       forFullAdmins
     >
       <SubjectPicker search={search} />

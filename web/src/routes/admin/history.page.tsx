@@ -10,7 +10,7 @@ export function HistoryPage() {
     </Link>
   );
   return (
-    <AdminPage title="History" action={action} isWide forFullAdmins>
+    <AdminPage title="History" action={action} forFullAdmins>
       <HistoryView />
     </AdminPage>
   );

@@ -1,10 +1,12 @@
 import { AnnouncementCard } from '#web/features/announcements/announcement-card.tsx';
 import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx';
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
+import { AreaStep } from '#web/features/filters/area-step.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
+import { FilterFormProvider } from '#web/features/filters/filter-form-provider.tsx';
+import { FirstMinute } from '#web/features/first-minute/index.ts';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
-import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx';
-import { NotificationChannels } from '#web/features/notifications/notification-channels.tsx';
+import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { RecentListingsCard } from '#web/features/recent-listings/recent-listings-card.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -16,20 +18,22 @@ export function WideHomeCards() {
   const { user } = useAuth();
   if (!user) return null;
   return (
-    <div className="grid grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] items-start gap-6">
-      <div className="grid min-w-0 gap-6">
-        <AnnouncementCard />
-        <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
-        <RecentListingsCard />
+    <FilterFormProvider key={user.id} user={user} showsAllFields>
+      <FirstMinute user={user} areaStep={<AreaStep />} />
+      <div className="grid grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] items-start gap-6">
+        <div className="grid min-w-0 gap-6">
+          <AnnouncementCard />
+          <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
+          <RecentListingsCard />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <FilterCard>
+            <NotificationSettings user={user} />
+          </FilterCard>
+          {!user.mustChangePassword && <CredentialsCard user={user} />}
+        </div>
       </div>
-      <div className="grid min-w-0 gap-6">
-        <FilterCard user={user} showsAllFields>
-          <DeviceNotifications isDaily={user.notificationPreference === 'daily'} />
-          <NotificationChannels />
-        </FilterCard>
-        {!user.mustChangePassword && <CredentialsCard user={user} />}
-      </div>
-    </div>
+    </FilterFormProvider>
   );
 }
 

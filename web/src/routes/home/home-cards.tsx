@@ -20,7 +20,7 @@ export function NarrowHomeCards({ user, openFilters }: { user: UserView; openFil
       <FilterSummary user={user} edit={() => openFilters()} />
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6">
         <RecentListingsCard />
-        {getsAlerts(user) && <FirstMinute user={user} />}
+        {getsAlerts(user) && <FirstMinute user={user} areaStep={null} />}
         {!user.mustChangePassword && <LaterCredentialsCard user={user} />}
       </div>
     </div>

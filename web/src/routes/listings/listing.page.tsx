@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { MessagePage } from '#web/components/layout/message-page.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
-import { ListingView } from '#web/features/member-listings/listing-view.tsx';
+import { ListingView } from '#web/features/member-listings/page/listing-view.tsx';
 import { memberListingQuery } from '#web/features/member-listings/queries.ts';
 import { ApiError } from '#web/lib/api/api.ts';
 import { MemberPage } from '../member-page.tsx';

@@ -8,9 +8,8 @@ export function ListingsPage() {
   useScrollRestoration();
   return (
     <MemberPage back={{ to: '/', children: 'Back to Home' }}>
-      {/* As high as the window, so that listings that arrive move no footer that is in view. */}
-      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-6">
-        <PageHeading title="Listings" className="text-3xl font-semibold">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-6">
+        <PageHeading title="Listings" className="text-2xl font-semibold lg:text-3xl">
           Listings
         </PageHeading>
         <MemberListings />

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { pushDialog } from '#web/lib/focus/dialog-stack.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../page-icons.tsx';
 
 const placements = {
   center: { frame: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-card', content: 'p-6', header: '' },
+  wide: { frame: 'm-auto w-[calc(100%-2rem)] max-w-2xl rounded-card', content: 'p-6', header: '' },
   bottom: {
     frame: 'mx-auto mt-auto mb-0 max-h-[94dvh] w-full max-w-2xl rounded-t-card border-b-0',
     content: 'px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',

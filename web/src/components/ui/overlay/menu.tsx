@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../page-icons.tsx';
 
 type MenuProps = {
   /** The button that opens the menu: an element that takes a ref and a click handler. */
@@ -56,6 +56,25 @@ export function MenuItem({ tone = 'normal', ...props }: MenuItemProps) {
   return <DropdownMenu.Item {...props} className={joinClasses(itemClasses, tone === 'danger' && 'text-danger')} />;
 }
 
+type MenuCheckProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode };
+
+/** Something on or off; the menu stays open for the next one. */
+export function MenuCheck({ isOn, onChange, children }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isOn}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={joinClasses(itemClasses, 'justify-between')}
+    >
+      {children}
+      <DropdownMenu.ItemIndicator>
+        <CheckIcon className="size-3.5 text-primary" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
 export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
   return (
     <button
@@ -63,6 +82,12 @@ export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
       {...props}
       className={joinClasses(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
     />
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="px-3 pt-1.5 pb-0.5 text-xs font-semibold text-muted">{children}</DropdownMenu.Label>
   );
 }
 
@@ -81,7 +106,7 @@ type MenuChoiceProps<Value extends string> = {
 export function MenuChoice<Value extends string>({ label, value, choices, onChange }: MenuChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup value={value} aria-label={label}>
-      <DropdownMenu.Label className="px-3 pt-1.5 pb-0.5 text-xs font-semibold text-muted">{label}</DropdownMenu.Label>
+      <MenuLabel>{label}</MenuLabel>
       {choices.map(([choice, name]) => (
         <DropdownMenu.RadioItem
           key={choice}

@@ -3,7 +3,11 @@ import { createPortal } from 'react-dom';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { dismissToast, useToast } from '#web/lib/toast/toast.ts';
 import { useTopDialog } from '#web/lib/focus/dialog-stack.ts';
-import { CloseIcon } from '../icons.tsx';
+import { Button } from '../button.tsx';
+import { CloseIcon } from '../page-icons.tsx';
+
+const durationMs = 5000;
+const actionDurationMs = 10_000;
 
 const variantClasses = {
   default: 'border-line bg-surface text-text',
@@ -11,18 +15,19 @@ const variantClasses = {
 };
 
 /**
- * The one visible toast, never over the control that caused it: 5 s, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
+ * The one visible toast, never over the control that caused it: 5 s, or 10 s with an action, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
  * dialog, as the rest is inert then.
  */
 export function Toaster() {
   const toast = useToast();
   const dialog = useTopDialog();
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && (
         <Toast.Root
           key={toast.id}
           open={toast.open}
+          duration={toast.action ? actionDurationMs : durationMs}
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
           }}
@@ -42,6 +47,13 @@ export function Toaster() {
               </Toast.Description>
             )}
           </div>
+          {toast.action && (
+            <Toast.Action asChild altText={toast.action.label}>
+              <Button variant="secondary" size="small" onClick={toast.action.start}>
+                {toast.action.label}
+              </Button>
+            </Toast.Action>
+          )}
           <Toast.Close className="-my-1 flex size-9 shrink-0 items-center justify-center rounded-lg opacity-80 hover:opacity-100 focus-visible:outline-current">
             <CloseIcon />
             <span className="sr-only">Close</span>

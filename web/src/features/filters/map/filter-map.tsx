@@ -3,6 +3,8 @@ import { type MatchPreview, maxPreviewPins } from '#domain/matching/preview.cont
 import { AreaMap } from '#web/components/map/area-map.tsx';
 import type { MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { buttonClasses } from '#web/components/ui/button.tsx';
+import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
+import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
 
 type FilterMapProps = {
@@ -13,20 +15,25 @@ type FilterMapProps = {
   edited: boolean;
 };
 
-/** The circle of the filters as typed, and their matches. It is loaded on demand, or with the first edit. */
+/**
+ * The circle of the filters as typed, and their matches. In a wide window it is loaded once the page is idle, otherwise on
+ * demand, or with the first edit.
+ */
 export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapProps) {
   const [isOpen, setOpen] = useState(false);
   const [lastPreview, setLastPreview] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
   if (data && data !== lastPreview) setLastPreview(data);
-  if (edited && !isOpen) setOpen(true);
+  const isIdle = useIsIdle();
+  const isWide = useIsWide();
+  if ((edited || (isIdle && isWide)) && !isOpen) setOpen(true);
   const scene = useMemo(() => toScene(lastPreview, miles), [lastPreview, miles]);
   return (
     <AreaMap
       label={describeMap(scene, zipCode)}
       scene={scene}
       className="h-60"
-      placeholder={isOpen ? undefined : <MapOffer open={() => setOpen(true)} />}
+      placeholder={isOpen ? undefined : <MapOffer open={isWide ? null : () => setOpen(true)} />}
     />
   );
 }
@@ -48,16 +55,19 @@ function describeMap({ area, pins }: MapScene, zipCode: string): string {
   return `Map of ${area.miles} miles around ZIP ${zipCode}, with ${matches}.`;
 }
 
-function MapOffer({ open }: { open: () => void }) {
+/** `open` is null where the map opens by itself. */
+function MapOffer({ open }: { open: (() => void) | null }) {
   return (
     <div className="grid size-full place-items-center bg-linear-160 from-primary-soft to-sunken">
       <span
         aria-hidden="true"
         className="absolute top-1/2 left-1/2 size-44 -translate-1/2 rounded-full border-2 border-primary/40 bg-primary/10"
       />
-      <button type="button" onClick={open} className={`relative ${buttonClasses('secondary', 'small')}`}>
-        Show on a map
-      </button>
+      {open && (
+        <button type="button" onClick={open} className={`relative ${buttonClasses('secondary', 'small')}`}>
+          Show on a map
+        </button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import { DiscardDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
+import { FilterFormProvider, useFilterFormContext } from '../filter-form-provider.tsx';
 import { FilterForm } from '../filter-form.tsx';
+import { isSameFilters } from '../filter-values.ts';
 
 type FilterSheetProps = {
   user: UserView;
@@ -15,25 +17,37 @@ type FilterSheetProps = {
 };
 
 /** The filters in a sheet, for phones. It closes once they are saved; unsaved changes are not lost without a word. */
-export function FilterSheet({ user, field, close, children }: FilterSheetProps) {
-  const isEdited = useRef<() => boolean>(() => false);
+export function FilterSheet({ user, ...sheet }: FilterSheetProps) {
+  return (
+    <FilterFormProvider user={user} showsAllFields onSaved={sheet.close}>
+      <SheetDialog {...sheet} />
+    </FilterFormProvider>
+  );
+}
+
+function SheetDialog({ field, close, children }: Omit<FilterSheetProps, 'user'>) {
+  const { form, saved, revert } = useFilterFormContext();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (field !== undefined) focusField(field);
   }, [field]);
+  // Read from the form itself: what was typed last may not be rendered yet.
+  const isEdited = () => !isSameFilters(form.getValues(), saved);
   return (
     <>
-      <Dialog
-        title="Filter Preferences"
-        placement="bottom"
-        onClose={() => (isEdited.current() ? setAsking(true) : close())}
-      >
+      <Dialog title="Filter Preferences" placement="bottom" onClose={() => (isEdited() ? setAsking(true) : close())}>
         <p className="mb-5 text-sm text-pretty text-muted">We only send listings that match every filter.</p>
-        <FilterForm user={user} showsAllFields sheet={{ isEdited, onSaved: close }} />
+        <FilterForm isInSheet />
         {children}
       </Dialog>
       {isAsking && (
-        <DiscardDialog close={() => setAsking(false)} confirm={close}>
+        <DiscardDialog
+          close={() => setAsking(false)}
+          confirm={() => {
+            revert();
+            close();
+          }}
+        >
           Your changes of the filters are not saved.
         </DiscardDialog>
       )}

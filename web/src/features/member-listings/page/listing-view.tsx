@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { listFacts } from '#domain/figures/contract.ts';
 import type { MemberListingDetails } from '#domain/member-listing/contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
@@ -12,11 +13,13 @@ import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { ReasonList } from '#web/components/listing/reason-list.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
-import { ExternalIcon } from '#web/components/ui/icons.tsx';
+import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { getHostName, toHttpUrl } from '#web/lib/http-url.ts';
+import { ContactCard } from './contact-card.tsx';
 import { ListingNote } from './listing-note.tsx';
-import { MarkButtons } from './mark-buttons.tsx';
-import { markRead } from './queries.ts';
+import { MarkButtons } from '../mark-buttons.tsx';
+import { markRead } from '../queries.ts';
+import { ShareCard } from './share-card.tsx';
 
 /** One listing with its past. Opening it marks it as read. */
 export function ListingView({ listing }: { listing: MemberListingDetails }) {
@@ -32,20 +35,27 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
       </PageHeading>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-4">
         <ListingFacts listing={listing} />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <SourceLink link={link} />
           <MarkButtons listing={listing} />
         </div>
+        <p className="hidden text-sm wrap-anywhere print:block">{toHttpUrl(link)}</p>
       </div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(18rem,1fr)]">
         <div className="grid content-start gap-6">
           <PictureGallery gallery={gallery} type={listing.propertyType} />
-          <QuotedWords reasons={signals} />
-          <PlaceMap location={listing.location} place={listing.place} label={listing.priceText} />
+          <QuotedWords reasons={[...signals, ...listFacts(listing.facts)]} />
+          <PlaceMap
+            location={listing.location}
+            place={listing.place}
+            label={listing.priceText}
+            hasAddress={listing.place?.address != null}
+          />
           {details !== '' && <p className="leading-relaxed break-words whitespace-pre-line">{details}</p>}
-          <ListingNote key={marks.note} id={id} note={marks.note} />
+          <ListingNote key={id} id={id} note={marks.note} />
         </div>
         <div className="grid content-start gap-6">
+          <ContactCard contact={listing.contact} />
           {listing.deal && <DealCard deal={listing.deal} propertyType={listing.propertyType} />}
           <Card title="Why you got this">
             <ReasonList reasons={listing.reasons.map(({ text }) => text)} />
@@ -64,6 +74,7 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
               ))}
             </DatedList>
           </Card>
+          {listing.withdrawnAt === null && <ShareCard id={id} />}
         </div>
       </div>
     </>

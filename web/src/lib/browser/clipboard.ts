@@ -1,4 +1,4 @@
-import { toast } from './toast/toast.ts';
+import { toast } from '../toast/toast.ts';
 
 /** Copies a text, and returns whether that worked. */
 export async function copyText(text: string): Promise<void> {

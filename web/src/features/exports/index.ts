@@ -1,0 +1,1 @@
+export { SelectedUsersExport } from './selected-users-export.tsx';

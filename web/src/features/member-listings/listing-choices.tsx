@@ -1,0 +1,65 @@
+import { propertyTypes } from '#domain/listing/contract.ts';
+import { statusNames } from '#domain/listing/marks.contract.ts';
+import { type ListingFilter, listingFilters, listingSorts } from '#domain/member-listing/contract.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { ChoiceField } from '#web/components/filter-fields.tsx';
+import { type ListingSearch, parseListingSearch } from './queries.ts';
+
+const filterNames: Record<ListingFilter, string> = {
+  unread: 'Unread',
+  saved: 'Saved',
+  hidden: 'Hidden',
+  'price-drop': 'Price drops',
+  withdrawn: 'No longer available',
+  ...statusNames,
+};
+
+const sortNames: Record<(typeof listingSorts)[number], string> = {
+  newest: 'Newest first',
+  price: 'Lowest price first',
+  distance: 'Nearest first',
+  '-newest': 'Oldest first',
+  '-price': 'Highest price first',
+  '-distance': 'Farthest first',
+};
+
+export type ListingFilterProps = { search: ListingSearch; onChange: (search: ListingSearch) => void };
+
+/** Which listings are shown, and in which order. */
+export function ListingChoices({ search, onChange }: ListingFilterProps) {
+  const choose = (name: keyof ListingSearch) => (value: string) =>
+    onChange(parseListingSearch({ ...search, [name]: value }));
+  return (
+    <>
+      <ChoiceField
+        label="Show"
+        value={search.filter}
+        choices={listingFilters.map((filter) => [filter, filterNames[filter]])}
+        onChange={choose('filter')}
+      />
+      <ChoiceField
+        label="Type"
+        value={search.type}
+        choices={propertyTypes.map((type) => [type, capitalize(type)])}
+        onChange={choose('type')}
+      />
+      <ChoiceField
+        label="Sort"
+        value={search.sort ?? 'newest'}
+        hasAll={false}
+        choices={listingSorts.map((sort) => [sort, sortNames[sort]])}
+        onChange={choose('sort')}
+      />
+    </>
+  );
+}
+
+/** The choices that differ from those of an unfiltered list, by their names. */
+export function describeChoices({ filter, type, sort = 'newest' }: ListingSearch) {
+  const choices = [
+    { name: 'filter', text: filter && filterNames[filter] },
+    { name: 'type', text: type && capitalize(type) },
+    { name: 'sort', text: sort === 'newest' ? undefined : sortNames[sort] },
+  ] as const;
+  return choices.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
+}
