@@ -15,6 +15,7 @@ import { measurePointInTime } from './benchmarks/point-in-time.ts';
 import { measureReads } from './benchmarks/reads.ts';
 import { measureRebuild } from './benchmarks/rebuild.ts';
 import { measureAlertDelivery } from './benchmarks/alert-delivery.ts';
+import { measureUsersPage } from './benchmarks/users-page.ts';
 import { measureStartup } from './benchmarks/startup.ts';
 import { measureViewAdapter } from './benchmarks/adapters/view-adapter.ts';
 import type { Size } from './options.ts';
@@ -64,6 +65,12 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   morning: { ...part, size: 'alerts', isCompared: false, measure: (bench, size) => measureMorning(size, bench) },
   loop: { ...part, isCompared: false, measure: measureEventLoop },
   memory: { ...part, size: 'users', isCompared: false, measure: (bench, size) => measureMemory(size, bench) },
+  'users-page': {
+    ...part,
+    size: 'users',
+    isCompared: false,
+    measure: (bench, size) => measureUsersPage(size, bench),
+  },
   past: { ...part, size: 'events', isCompared: false, measure: (bench, size) => measurePointInTime(size, bench) },
   identity: { ...part, size: 'listings', isCompared: false, measure: (_bench, size) => measureReposts(size) },
   log: { of: 'log adapter', size: null, isCompared: false, measure: measureLogAdapter },

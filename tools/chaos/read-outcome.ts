@@ -85,7 +85,7 @@ async function compareWithReplay({ events, views }: Stores, folder: string): Pro
 async function verifyLog(config: StorageConfig, { documents }: Pick<Stores, 'documents'>): Promise<Outcome['chain']> {
   const key = await findPublicSealKey(documents);
   const keys = parsePublicKeys(key === null ? [] : [key.publicKey]);
-  const options = { keys, externalSeal: null, onProgress: () => undefined, progressIntervalMs: 1_000 };
+  const options = { keys, isFull: true, onProgress: () => undefined, progressIntervalMs: 1_000 };
   const { verdict, storedLength } = await verifyInstallation(config, options);
   return { verified: verdict.events, stored: storedLength ?? 0, difference: verdict.difference?.sentence ?? null };
 }

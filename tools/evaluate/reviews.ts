@@ -49,6 +49,7 @@ const handleEvent = matchType<ListingEvent, [WaitingItems], ReviewedItem | null 
     return undefined;
   },
   ListingRepriced: () => undefined,
+  ListingRetyped: () => undefined,
 });
 
 /** An item that was completed by its source was accepted by no admin. */

@@ -103,6 +103,17 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    name: 'user',
+    user: 'admin',
+    path: '/admin',
+    open: runSteps(
+      waitForAdminPage,
+      (page) => page.getByRole('cell').getByRole('link', { name: 'ann@example.com' }).first().click(),
+      waitForHeading('ann@example.com'),
+      (page) => page.getByText('Email sent').first().waitFor(),
+    ),
+  },
+  {
     name: 'admin-visitor-details',
     user: 'admin',
     path: '/admin',
@@ -129,7 +140,7 @@ export const screens: readonly Screen[] = [
     name: 'time-travel',
     user: 'admin',
     path: '/admin/history/as-of?user=ann@example.com',
-    open: (page) => page.getByText('State at this point').waitFor(),
+    open: (page) => page.getByText('State at this point', { exact: true }).waitFor(),
   },
   {
     name: 'time-travel-members',
