@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sealStream } from '#domain/event-catalog/streams.ts';
 import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import type { ViewStore } from '#projections/store/port.ts';
@@ -32,7 +33,7 @@ export async function measureVerification(size: number, bench: Bench): Promise<B
   try {
     await clearShutdownMarker(log.views);
     await generateLog(log.encryptedEvents, size);
-    const keys = parsePublicKeys([await sealLog(log)]);
+    const keys = parsePublicKeys([await sealLog(bench, log)]);
     await generateLog(log.encryptedEvents, eventsOfADay);
     await chainLog(log);
     const evidence = { ...log, keys, chain: createStoredChain(log.views) };
@@ -55,9 +56,9 @@ async function chainLog({ encryptedEvents: events, views }: Log): Promise<void> 
 }
 
 /** Chains and seals the log with a new key; its public key. */
-async function sealLog(log: Log): Promise<string> {
+async function sealLog(bench: Bench, log: Log): Promise<string> {
   await chainLog(log);
-  const documents = openSqliteDocuments(':memory:');
+  const documents = openSqliteDocuments(join(await bench.folder(), 'key.sqlite'));
   const key = await loadSealKey(documents, 'bench', () => new Date());
   await documents.close();
   const chain = createStoredChain(log.views);

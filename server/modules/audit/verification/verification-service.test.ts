@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
 import { createInstallation } from '#server/platform/storage/installation.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await log.keep();
   await log.seal('2026-01-02');
   now = new Date('2026-01-02T04:00:00.000Z');
-  const { leases, close: closeLeases } = openSqliteViewStore(':memory:');
+  const { leases, close: closeLeases } = openSqliteViewStore(join(log.folder, 'leases.sqlite'));
   const deps = {
     documents: log.documents,
     leases,
