@@ -1,5 +1,5 @@
 import type { AlertKind, DeliveredAlert } from '#domain/alert/events.ts';
-import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
+import { type FittingSearches, idsOfSearches, type MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { type ListingMarks, noMarks, pickMarks } from '#domain/listing/marks.contract.ts';
 import type { MemberMark } from '#domain/member-listing/events.ts';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
@@ -12,6 +12,7 @@ import type { EventOf, Projection } from './projection.ts';
  * search looks in, in lower case.
  */
 export type MemberListingDoc = MatchFigures &
+  FittingSearches &
   ListingMarks & {
     id: string;
     userId: string;
@@ -24,6 +25,8 @@ export type MemberListingDoc = MatchFigures &
     propertyType: PropertyType;
     withdrawnAt: string | null;
     text: string;
+    /** The ids of the searches that it fits, each between two `|`. */
+    searchKeys: string;
   };
 
 type HandledType =
@@ -37,7 +40,7 @@ type HandledType =
 
 export const memberListings: Projection<HandledType, MemberListingDoc> = {
   view: 'member-listings',
-  version: 3,
+  version: 4,
   indexes: [['userId', 'sentAt'], ['userId', 'price'], ['userId', 'miles'], ['listingId']],
   relations: ['userId', 'listingId'],
   handles: [
@@ -87,7 +90,7 @@ function applyDelivered(data: DeliveredAlert, doc: MemberListingDoc | null, id: 
   return { id, ...member, ...alert, withdrawnAt: null, ...pickMarks(doc ?? noMarks), read: false };
 }
 
-type MemberFigures = MatchFigures & { userId: string };
+type MemberFigures = MatchFigures & FittingSearches & { userId: string; searchKeys: string };
 const figuresByEvent = new WeakMap<DeliveredAlert, Map<string, MemberFigures>>();
 
 /** The members of an event are put in a map once, because an event with 500 members is looked up 500 times. */
@@ -96,12 +99,20 @@ function mapFiguresByUser(data: DeliveredAlert): Map<string, MemberFigures> {
   if (cachedFigures) return cachedFigures;
   const { listingId } = data;
   const created = new Map(
-    data.members.flatMap(({ userId, figures }) =>
-      figures === null ? [] : [[buildMemberListingId({ userId, listingId }), { userId, ...figures }] as const],
-    ),
+    data.members.flatMap(({ userId, figures, searches }) => {
+      if (figures === null) return [];
+      const found = { userId, ...figures, ...(searches && { searches }) };
+      const searchKeys = idsOfSearches(found).map(toSearchKey).join('');
+      return [[buildMemberListingId({ userId, listingId }), { ...found, searchKeys }] as const];
+    }),
   );
   figuresByEvent.set(data, created);
   return created;
+}
+
+/** What the `searchKeys` of a listing contain that fits this search. */
+export function toSearchKey(searchId: string): string {
+  return `|${searchId}|`;
 }
 
 function toSearchText({ title, city, county, state, zipCode }: DeliveredAlert['listing']): string {

@@ -29,6 +29,7 @@ const fresh: UserDoc = {
   ...annView,
   emailKey: 'ann@x.com',
   searchKey: 'ann@x.com ',
+  searches: [],
   role: 'none',
   isAdmin: false,
   registeredAt,

@@ -14,6 +14,8 @@ import {
 import { toEmailKey } from '#domain/user/email-key.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { isFullAdmin, isHelperAdmin } from '#domain/user/permissions.ts';
+import { omitSearch, putSearch } from '#domain/user/searches.ts';
+import { type SavedSearch } from '#domain/user/searches.contract.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';
@@ -29,6 +31,8 @@ export type UserDoc = Filters & {
   emailKey: string;
   searchKey: string;
   role: Role;
+  /** Besides the filters, which are the first search. */
+  searches: SavedSearch[];
   isAdmin: boolean;
   registeredAt: string;
   membershipStatus: MembershipStatus;
@@ -42,6 +46,9 @@ export type UserDoc = Filters & {
 const handledTypes = [
   'UserRegistered',
   'FiltersUpdated',
+  'SearchAdded',
+  'SearchChanged',
+  'SearchRemoved',
   'EmailChanged',
   'PasswordChanged',
   'TemporaryPasswordUsed',
@@ -65,7 +72,7 @@ const listIndex = ['searchKey', 'requestedHigherLimit', 'role', 'id', ...userSor
 
 export const users: Projection<HandledType, UserDoc> = {
   view: 'users',
-  version: 6,
+  version: 7,
   indexes: [
     ...userSorts.map((sort) => [toSortField(sort)]),
     ['membershipStatus', 'registeredAt'],
@@ -95,6 +102,7 @@ export function createUserDoc({ userId, email, role }: RegisteredEvent['data'], 
     emailKey,
     searchKey: toSearchKey({ emailKey, zipCode: null }),
     role,
+    searches: [],
     isAdmin: isFullAdmin(role),
     registeredAt: at,
     membershipStatus: 'unconfirmed',
@@ -108,6 +116,15 @@ export function createUserDoc({ userId, email, role }: RegisteredEvent['data'], 
 
 const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
   FiltersUpdated: ({ data }, doc) => ({ ...doc, ...data.changes }),
+  SearchAdded: ({ data: { searchId: id, search } }, doc) => ({
+    ...doc,
+    searches: putSearch(doc.searches, { ...search, id }),
+  }),
+  SearchChanged: ({ data: { searchId: id, search } }, doc) => ({
+    ...doc,
+    searches: putSearch(doc.searches, { ...search, id }),
+  }),
+  SearchRemoved: ({ data }, doc) => ({ ...doc, searches: omitSearch(doc.searches, data.searchId) }),
   EmailChanged: ({ data }, doc) => ({ ...doc, email: data.email, emailKey: toEmailKey(data.email) }),
   PasswordChanged: (_event, doc) => ({ ...doc, mustChangePassword: false }),
   TemporaryPasswordUsed: (_event, doc) => ({ ...doc, mustChangePassword: true }),
@@ -124,7 +141,14 @@ const evolveUser = matchType<LaterEvent, [UserDoc], UserDoc | null>({
 });
 
 /** The user as answers contain it. */
-export function toUserView({ emailKey: _key, searchKey: _search, registeredAt: _at, role, ...doc }: UserDoc): UserView {
+export function toUserView({
+  emailKey: _key,
+  searchKey: _text,
+  searches: _searches,
+  registeredAt: _at,
+  role,
+  ...doc
+}: UserDoc): UserView {
   return { ...doc, isAdmin: isFullAdmin(role), isHelperAdmin: isHelperAdmin(role) };
 }
 

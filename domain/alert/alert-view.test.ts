@@ -54,6 +54,7 @@ describe('presentMatch', () => {
       place: { address: null, city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
       facts: { ...noFacts, beds: { value: 2, quote: 'Two bedrooms' } },
       signals: [{ says: 'House', quote: 'House' }],
+      searches: [{ id: '1', name: 'Search 1' }],
       why: ['12.4 mi from your ZIP code (within 50)', '$45,000, $9,000 under your $54,000 max', 'Mobile home included'],
       withdrawnAt: null,
       marks: { read: false, saved: false, hidden: false, note: '', status: null },

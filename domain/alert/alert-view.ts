@@ -3,9 +3,10 @@ import type { MatchedFacts } from '#domain/listing/events.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { readListingText } from '#domain/figures/read-facts.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
-import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
+import { type FittingSearches, listMatchedSearches, type MatchFigures } from '#domain/matching/index/matched-member.ts';
 import { describeMatch } from './match-reasons.ts';
 
 /** Alert id: the same wherever the alert is shown, and different from that of a later price drop. */
@@ -51,7 +52,7 @@ type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCod
 /** A listing as one member sees it. */
 export function presentMatch(
   listing: AlertedListing,
-  match: MatchFigures,
+  match: MatchFigures & FittingSearches,
   { zipCode, ...shown }: ShownMatch,
 ): ListingView {
   const { title, details, link, imageUrl, propertyType, price, previousPrice, signals } = listing;
@@ -69,9 +70,10 @@ export function presentMatch(
     previousPrice,
     signals: selectOffMarketSignals(signals, propertyType),
     miles: match.miles,
+    searches: listMatchedSearches(match).map(({ searchId: id, name }) => ({ id, name })),
     place: { address, city, county, state, zipCode: ownZip, isApproximate },
     facts,
-    why: describeMatch(match, listing, shown.kind, zipCode),
+    why: describeMatch(match, listing, shown.kind, { [firstSearch.id]: zipCode }),
     withdrawnAt: null,
     marks: noMarks,
   };
@@ -81,9 +83,13 @@ export function presentMatch(
 export function buildAlertMessages(delivered: DeliveredAlert): { member: AlertedMember; message: AlertMessage }[] {
   const { listingId: id, kind, at: sentAt } = delivered;
   return delivered.members.flatMap((member) => {
-    const { figures } = member;
+    const { figures, searches } = member;
     if (figures === null) return [];
-    const listing = presentMatch(delivered.listing, figures, { id, kind, sentAt });
+    const listing = presentMatch(
+      delivered.listing,
+      { ...figures, ...(searches && { searches }) },
+      { id, kind, sentAt },
+    );
     return [{ member, message: { listing, why: listing.why } }];
   });
 }

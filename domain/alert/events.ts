@@ -1,5 +1,5 @@
 import type { GivenFields } from '#domain/figures/given.contract.ts';
-import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
+import type { FittingSearches, MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 
@@ -31,7 +31,7 @@ export type AlertedListing = {
  * A matched member as read from the log: a deleted user has no figures, and an id that belongs to no user. `token` stands for
  * the member within the events of one alert, in documents that must not lead to a deleted user.
  */
-export type AlertedMember = { userId: string; figures: MatchFigures | null; token?: string };
+export type AlertedMember = FittingSearches & { userId: string; figures: MatchFigures | null; token?: string };
 
 /** How the members are notified: as soon as the listing is found, or with their next daily digest. */
 export type AlertMode = 'immediate' | 'daily';

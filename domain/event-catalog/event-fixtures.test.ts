@@ -69,7 +69,11 @@ const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] 
   [/^Installation/, 'installation', 'InstallationCreated'],
   [/^PaymentReported$/, 'subscription', 'PaymentReported'],
   [/^(NoteTaken|UsersImported)$/, 'workflow', 'NoteTaken'],
-  [/^(User|Filters|EmailChanged|Password|Temporary|Member|ListingsSaved|HigherLimit|Role)/, 'user', 'UserRegistered'],
+  [
+    /^(User|Filters|EmailChanged|Password|Temporary|Member|Search|ListingsSaved|HigherLimit|Role)/,
+    'user',
+    'UserRegistered',
+  ],
 ];
 
 function firstOf(type: string): Read {

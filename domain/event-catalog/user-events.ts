@@ -11,6 +11,7 @@ const user = 'user-<userId>';
 const email = 'email-<hmac of the address>';
 const access = 'access-<userId>';
 const memberId: SealedMembers = { field: 'userId', erase: (userId) => userId };
+const searchTexts = sealTexts(['search', 'name'], ['search', 'zipCode']);
 const roleNames: Record<Role, string> = { none: 'member', helper: 'helper admin', full: 'full admin' };
 
 export const userEvents = {
@@ -26,6 +27,24 @@ export const userEvents = {
     summary: 'Some filters or notification settings of a user were changed.',
     personal: sealTexts(['changes', 'zipCode']),
     line: ({ data }, by) => message`Filters of ${nameUser(data)} updated${by}: ${formatChanges(data.changes)}`,
+  },
+  SearchAdded: {
+    stream: user,
+    summary: 'A user has a further search, or has one back that was removed.',
+    personal: searchTexts,
+    line: ({ data }, by) => message`Search added for ${nameUser(data)}${by}: ${formatChanges(data.search)}`,
+  },
+  SearchChanged: {
+    stream: user,
+    summary: 'A further search of a user was changed, paused or resumed.',
+    personal: searchTexts,
+    line: ({ data }, by) =>
+      message`Search of ${nameUser(data)} ${data.search.paused ? 'paused' : 'changed'}${by}: ${formatChanges(data.search)}`,
+  },
+  SearchRemoved: {
+    stream: user,
+    summary: 'A further search of a user was removed.',
+    line: ({ data }, by) => message`Search of ${nameUser(data)} removed${by}`,
   },
   EmailChanged: {
     stream: user,
@@ -65,7 +84,7 @@ export const userEvents = {
   MembershipActivated: {
     stream: user,
     summary: 'A membership became active: listings are matched with these filters from now on.',
-    personal: sealTexts(['filters', 'zipCode']),
+    personal: sealTexts(['filters', 'zipCode'], ['searches', '*', 'name'], ['searches', '*', 'zipCode']),
     line: ({ data }, by) => message`Membership set to active for ${nameUser(data)}${by}`,
   },
   MembershipDeactivated: {

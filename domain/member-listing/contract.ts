@@ -21,6 +21,8 @@ export const memberListingFilters = z.object({
   q: textParameter('q', 200).optional(),
   filter: z.enum(listingFilters, `filter must be one of ${listingFilters.join(', ')}`).optional(),
   type: z.enum(propertyTypes, `type must be one of ${propertyTypes.join(', ')}`).optional(),
+  /** The id of one of the member's searches. */
+  search: textParameter('search', 64).optional(),
   sort: z.enum(listingSorts, `sort must be one of ${listingSorts.join(', ')}`).default('newest'),
 });
 export type MemberListingFilters = z.infer<typeof memberListingFilters>;

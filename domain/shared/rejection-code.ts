@@ -16,9 +16,13 @@ export type RejectionCode =
   | 'listings-changed'
   | 'member-since-in-future'
   | 'price-above-limit'
+  | 'first-search'
+  | 'search-name-taken'
+  | 'search-not-found'
   | 'temporary-password-spent'
   | 'too-many-listings'
   | 'too-many-members'
   | 'too-many-notes'
+  | 'too-many-searches'
   | 'user-already-registered'
   | 'user-not-found';

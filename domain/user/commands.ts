@@ -1,4 +1,5 @@
 import type { FilterChanges, Role, SavedListing } from './contract.ts';
+import type { Search, SearchChanges } from './searches.contract.ts';
 
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
 export type EditedListing = Omit<SavedListing, 'timestamp'> & { timestamp: string | null };
@@ -14,6 +15,11 @@ type Removal = { timesKept?: number };
 export type UserCommand =
   | { type: 'Register'; data: { userId: string; role: Role } & ClaimedAddress }
   | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
+  /** `most` is how many searches a member may have, the first too. */
+  | { type: 'AddSearch'; data: { userId: string; searchId: string; search: Search; most: number } }
+  | { type: 'ChangeSearch'; data: { userId: string; searchId: string; changes: SearchChanges } }
+  | { type: 'RemoveSearch'; data: { userId: string; searchId: string } }
+  | { type: 'RestoreSearch'; data: { userId: string; searchId: string; most: number } }
   | { type: 'ChangeEmail'; data: { userId: string; takesBack?: string } & ClaimedAddress }
   /** Before another user claims `email`: the user who claimed it, and does not have it, can record it no more. */
   | { type: 'RevokeEmailClaim'; data: { userId: string; email: string } }

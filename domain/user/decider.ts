@@ -5,6 +5,7 @@ import type { EmailEvent, UserEvent } from './events.ts';
 import { clearHigherLimit, grantHigherLimit, requestHigherLimit, summarizeWeek, updateFilters } from './filters.ts';
 import { activateMembership, deactivateMembership, setMemberSince } from './membership.ts';
 import { saveListings } from './saved-listings.ts';
+import { addSearch, changeSearch, removeSearch, restoreSearch } from './searches.ts';
 import { isFullAdmin } from './permissions.ts';
 import { evolve, hasEmail, type RegisteredUser, unregistered, type User } from './state.ts';
 
@@ -30,6 +31,10 @@ type CommandToRegistered = Exclude<UserCommand, { type: 'Register' | 'RevokeEmai
 
 const decideRegistered = matchType<CommandToRegistered, [RegisteredUser], UserEvent[]>({
   UpdateFilters: ({ data }, state) => updateFilters(data, state),
+  AddSearch: ({ data }, state) => addSearch(data, state),
+  ChangeSearch: ({ data }, state) => changeSearch(data, state),
+  RemoveSearch: ({ data }, state) => removeSearch(data, state),
+  RestoreSearch: ({ data }, state) => restoreSearch(data, state),
   RequestHigherLimit: ({ data }, state) => requestHigherLimit(data, state),
   ClearHigherLimit: ({ data }, state) => clearHigherLimit(data, state),
   GrantHigherLimit: ({ data }, state) => grantHigherLimit(data, state),

@@ -1,5 +1,6 @@
 import type { Filters, Role, SavedListing } from './contract.ts';
 import type { DeliveryField } from './filters.contract.ts';
+import type { SavedSearch, Search } from './searches.contract.ts';
 
 /** The part of a member's filters that listings are matched with. */
 export type MatchingFilters = Omit<Filters, Exclude<DeliveryField, 'notificationPreference'>>;
@@ -8,6 +9,11 @@ export type MatchingFilters = Omit<Filters, Exclude<DeliveryField, 'notification
 export type UserEvent =
   | { type: 'UserRegistered'; data: { userId: string; email: string; role: Role } }
   | { type: 'FiltersUpdated'; data: { userId: string; changes: Partial<Filters> } }
+  /** A search besides the filters; one that was removed may come back. */
+  | { type: 'SearchAdded'; data: { userId: string; searchId: string; search: Search } }
+  /** `search` is the whole of it from now on. */
+  | { type: 'SearchChanged'; data: { userId: string; searchId: string; search: Search } }
+  | { type: 'SearchRemoved'; data: { userId: string; searchId: string } }
   /** `takesBack`: the id of the earlier change that the holder of the former address took back. */
   | { type: 'EmailChanged'; data: { userId: string; email: string; takesBack?: string } }
   /** What the user claimed before and has not recorded by now is another's: it can be recorded no more. */
@@ -16,8 +22,11 @@ export type UserEvent =
   | { type: 'TemporaryPasswordIssued'; data: { userId: string } }
   | { type: 'TemporaryPasswordUsed'; data: { userId: string } }
   | { type: 'PasswordRevealed'; data: { userId: string } }
-  /** `filters` are those of that moment. */
-  | { type: 'MembershipActivated'; data: { userId: string; filters: MatchingFilters } }
+  /** `filters` are those of that moment, and `searches` the further searches that are not paused. */
+  | {
+      type: 'MembershipActivated';
+      data: { userId: string; filters: MatchingFilters; searches?: SavedSearch[] };
+    }
   | { type: 'MembershipDeactivated'; data: { userId: string } }
   | { type: 'MemberSinceSet'; data: { userId: string; memberSince: string } }
   /** An activation was undone that had set the first date. */

@@ -2,6 +2,7 @@ import { Rejected } from '#domain/shared/decider.ts';
 import type { UserCommandData } from './commands.ts';
 import { type Filters, grantableLimit } from './contract.ts';
 import type { UserEvent } from './events.ts';
+import { changeSearch } from './searches.ts';
 import { isActiveMember, type RegisteredUser } from './state.ts';
 
 /** Only values that differ from the saved filters are recorded. */
@@ -29,7 +30,7 @@ export function clearHigherLimit({ userId }: UserCommandData<'ClearHigherLimit'>
   return user.requestedHigherLimit ? [{ type: 'HigherLimitCleared', data: { userId } }] : [];
 }
 
-/** A grant also answers the request. A limit below the saved max price lowers that price to the limit. */
+/** A grant also answers the request. A limit below a saved max price lowers that price to the limit. */
 export function grantHigherLimit(
   { userId, limit }: UserCommandData<'GrantHigherLimit'>,
   user: RegisteredUser,
@@ -38,13 +39,21 @@ export function grantHigherLimit(
   if (!Number.isInteger(limit) || limit < min || limit > max) throw new Rejected('limit-out-of-range');
   if (limit === user.maxPriceLimit && !user.requestedHigherLimit) return [];
   const granted: UserEvent = { type: 'HigherLimitGranted', data: { userId, limit } };
+  const lowered = user.searches
+    .filter(({ maxPrice }) => maxPrice > limit)
+    .flatMap(({ id }) => changeSearch({ userId, searchId: id, changes: { maxPrice: limit } }, user));
   const { maxPrice } = user.filters;
-  if (maxPrice === null || maxPrice <= limit) return [granted];
-  return [granted, { type: 'FiltersUpdated', data: { userId, changes: { maxPrice: limit } } }];
+  if (maxPrice === null || maxPrice <= limit) return [granted, ...lowered];
+  return [granted, { type: 'FiltersUpdated', data: { userId, changes: { maxPrice: limit } } }, ...lowered];
+}
+
+/** Whether any search that is not paused asks for it. */
+export function wantsWeeklySummary({ filters, searches }: Pick<RegisteredUser, 'filters' | 'searches'>): boolean {
+  return filters.weeklySummary || searches.some(({ weeklySummary, paused }) => weeklySummary && !paused);
 }
 
 /** Weeks are compared as texts of days. */
 export function summarizeWeek({ userId, week }: UserCommandData<'SummarizeWeek'>, user: RegisteredUser): UserEvent[] {
-  const isDue = isActiveMember(user) && user.filters.weeklySummary && week > (user.summarizedWeek ?? '');
+  const isDue = isActiveMember(user) && wantsWeeklySummary(user) && week > (user.summarizedWeek ?? '');
   return isDue ? [{ type: 'WeeklySummaryIssued', data: { userId, week } }] : [];
 }

@@ -12,9 +12,10 @@ export function activateMembership(
   user: RegisteredUser,
 ): UserEvent[] {
   if (user.membershipStatus === 'active') return [];
+  const searches = user.searches.filter(({ paused }) => !paused);
   const activated: UserEvent = {
     type: 'MembershipActivated',
-    data: { userId, filters: toMatchingFilters(user.filters) },
+    data: { userId, filters: toMatchingFilters(user.filters), ...(searches.length > 0 && { searches }) },
   };
   if (user.memberSince !== null) return [activated];
   return [activated, { type: 'MemberSinceSet', data: { userId, memberSince: now } }];

@@ -3,6 +3,8 @@ import { matchSomeTypes } from '#domain/shared/match-type.ts';
 import { type Filters, type MembershipStatus, type SavedListing, standardPriceLimit, type Role } from './contract.ts';
 import { toEmailKey } from './email-key.ts';
 import type { MatchingFilters, UserEvent } from './events.ts';
+import type { SavedSearch } from './searches.contract.ts';
+import { omitSearch, putSearch } from './searches.ts';
 
 /** The state of an account. Times are ISO 8601 in UTC, money whole US dollars. */
 export type RegisteredUser = {
@@ -11,6 +13,10 @@ export type RegisteredUser = {
   email: string;
   role: Role;
   filters: Filters;
+  /** Besides the filters, which are the first search. */
+  searches: SavedSearch[];
+  /** The last ones, which can be restored. */
+  removedSearches: SavedSearch[];
   membershipStatus: MembershipStatus;
   memberSince: string | null;
   listings: SavedListing[];
@@ -31,6 +37,9 @@ export type RegisteredUser = {
 export type User = { status: 'unregistered'; revokedClaims: number } | { status: 'deleted' } | RegisteredUser;
 
 export const unregistered: User = { status: 'unregistered', revokedClaims: 0 };
+
+/** In the state of a user, so that a removal can be undone. */
+const maxRemovedSearches = 10;
 
 /** Only active members get alerts. */
 export function isActiveMember(user: User): user is RegisteredUser {
@@ -78,6 +87,8 @@ function createRegisteredUser(
     ...data,
     status: 'registered',
     filters: emptyFilters,
+    searches: [],
+    removedSearches: [],
     membershipStatus: 'unconfirmed',
     memberSince: null,
     listings: [],
@@ -97,6 +108,19 @@ type LaterUserEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted
 const applyChange = matchSomeTypes<LaterUserEvent, [RegisteredUser], Partial<RegisteredUser>>(
   {
     FiltersUpdated: ({ data }, { filters }) => ({ filters: { ...filters, ...data.changes } }),
+    SearchAdded: ({ data }, user) => ({
+      searches: putSearch(user.searches, { ...data.search, id: data.searchId }),
+      removedSearches: omitSearch(user.removedSearches, data.searchId),
+    }),
+    SearchChanged: ({ data }, { searches }) => ({
+      searches: putSearch(searches, { ...data.search, id: data.searchId }),
+    }),
+    SearchRemoved: ({ data }, { searches, removedSearches }) => ({
+      searches: omitSearch(searches, data.searchId),
+      removedSearches: [...removedSearches, ...searches.filter(({ id }) => id === data.searchId)].slice(
+        -maxRemovedSearches,
+      ),
+    }),
     EmailChanged: ({ data }, { revokedClaims }) => ({ email: data.email, revokedClaims: revokedClaims + 1 }),
     PasswordChanged: () => ({ temporaryPassword: false, mustChangePassword: false }),
     TemporaryPasswordIssued: () => ({ temporaryPassword: true }),

@@ -8,7 +8,7 @@ import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
 import { findListings, type FoundListingDoc } from '../listings.ts';
-import { buildMemberListingId, type MemberListingDoc, memberListings } from '../member-listings.ts';
+import { buildMemberListingId, type MemberListingDoc, memberListings, toSearchKey } from '../member-listings.ts';
 import { readPages } from '../store/list-all.ts';
 import type { Query, Sort, ViewReader, Where } from '../store/port.ts';
 import type { UserDoc } from '../users.ts';
@@ -123,13 +123,14 @@ const conditions: Record<ListingFilter, Where> = {
   dead: { status: 'dead' },
 };
 
-function buildWhere(userId: string, { q = '', filter, type }: Omit<MemberListingFilters, 'sort'>): Where {
+function buildWhere(userId: string, { q = '', filter, type, search }: Omit<MemberListingFilters, 'sort'>): Where {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return {
     userId,
     hidden: filter === 'hidden',
     ...(filter && conditions[filter]),
     ...(type && { propertyType: type }),
+    ...(search && { searchKeys: { contains: [toSearchKey(search)] } }),
     ...(words.length > 0 && { text: { contains: words } }),
   };
 }
@@ -192,6 +193,7 @@ function presentSavedListing({ price: typed, timestamp: sentAt, ...texts }: Save
     facts: readFacts({ ...texts, propertyType: null }),
     signals: [],
     miles: null,
+    searches: [],
     why: [],
     withdrawnAt: null,
     marks: { ...noMarks, read: true },

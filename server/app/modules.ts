@@ -8,6 +8,7 @@ import { paymentsModule } from '#server/modules/payments/module.ts';
 import { picturesModule } from '#server/modules/pictures/module.ts';
 import { privacyModule } from '#server/modules/privacy/module.ts';
 import { sourcesModule } from '#server/modules/sources/module.ts';
+import { searchesModule } from '#server/modules/searches/module.ts';
 import { userDetailsModule } from '#server/modules/user-details/module.ts';
 import { usersModule } from '#server/modules/users/module.ts';
 import { visitorsModule } from '#server/modules/visitors/module.ts';
@@ -24,6 +25,7 @@ const modules = [
   alertsModule,
   auditModule,
   privacyModule,
+  searchesModule,
   userDetailsModule,
   monitoringModule,
   visitorsModule,

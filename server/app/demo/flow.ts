@@ -54,7 +54,7 @@ async function summarizeAlerts(
   const found = listingEvents.findLast((event) => event.type === 'ListingFound');
   if (found === undefined) return null;
   const repriced = listingEvents.findLast((event) => event.type === 'ListingRepriced');
-  const waiting = new Set(chunks.flatMap((chunk) => chunk.waiting));
+  const waiting = new Set(chunks.flatMap((chunk) => chunk.waiting.map(({ userId }) => userId)));
   const members = chunks.flatMap((chunk) => chunk.members);
   const names = async (userIds: string[]) => {
     const users = await Promise.all(userIds.map((userId) => findUser(views, userId)));

@@ -13,3 +13,4 @@ export { isImmediate } from './streams/alert-streams.ts';
 export { createSealMailer } from './channels/email/seals/seal-mailer.ts';
 export { createPushTransport } from './channels/push/push-transport.ts';
 export { postWebhook, toWebhookRetry } from './channels/webhook/webhook-sender.ts';
+export type { RecentListingsSearch } from './listings/recent-listings-search.ts';

@@ -109,7 +109,14 @@ async function addWaitingAlerts({ events, documents }: Stores, listingCount: num
       listing: { ...exampleListing, link, title: listingData.title },
     });
     const { position } = await handle(alert, alertStream(listingId, 0), match, { ...sender(), isNew: true });
-    await digests.add({ listingId, n: 0, position, at, foundAt: at, userIds: matchedIds });
+    await digests.add({
+      listingId,
+      n: 0,
+      position,
+      at,
+      foundAt: at,
+      members: matchedIds.map((userId) => ({ userId })),
+    });
   };
   for (let from = 0; from < listingCount; from += listingsAtOnce) {
     const count = Math.min(listingsAtOnce, listingCount - from);

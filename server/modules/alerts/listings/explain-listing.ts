@@ -6,6 +6,8 @@ import { explainAlert } from '#domain/alert/match-reasons.ts';
 import { formatUtcDay } from '#domain/matching/explain-history.ts';
 import { describeForUser, isFullMatch, type MatchCondition, toReasons } from '#domain/matching/explain.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
+import type { User } from '#domain/user/state.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import { listRecentListings } from '#projections/lists/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -34,8 +36,8 @@ export async function explainListingForUser(
 
 export async function explainMatchCase(match: MatchCase, user: UserDoc): Promise<ListingExplanation> {
   const { alert, matched, userAt } = match;
-  const zipCode = getFilters(userAt(matched.position)).zipCode ?? undefined;
-  return alert === null ? explainByRules(match) : presentAlert(alert, user, zipCode);
+  const before = userAt(matched.position);
+  return alert === null ? explainByRules(match) : presentAlert(alert, user, listZipCodes(before));
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
@@ -58,16 +60,23 @@ const withheldTexts: Record<WithheldReason, string> = {
 };
 
 function presentAlert(
-  { figures, listing, kind, sentAt, withheld }: MemberAlert,
+  { match, listing, kind, sentAt, withheld }: MemberAlert,
   { notificationPreference }: UserDoc,
-  zipCode: string | undefined,
+  zipCodes: ReturnType<typeof listZipCodes>,
 ): ListingExplanation {
-  const reasons = [...explainSignals(listing), ...explainAlert(figures, listing, kind, zipCode)];
+  const reasons = [...explainSignals(listing), ...explainAlert(match, listing, kind, zipCodes)];
   const common = { ...presentKnownPrice(listing.price), sentAt, reasons };
   if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Matches your filters.' };
   if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
   const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
   return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
+}
+
+/** Those of the searches of a user, by id. */
+function listZipCodes(user: User): Record<string, string | null> {
+  const further = user.status === 'registered' ? user.searches : [];
+  const zipCodes = further.map(({ id, zipCode }) => [id, zipCode] as const);
+  return { ...Object.fromEntries(zipCodes), [firstSearch.id]: getFilters(user).zipCode };
 }
 
 /** What makes the listing an off-market one, quoted. Its price and type are reasons of their own. */

@@ -1,12 +1,12 @@
 import type { AlertEvent, DeliveredAlert, WithheldReason } from '#domain/alert/events.ts';
-import type { MatchFigures } from '#domain/matching/index/matched-member.ts';
+import type { FittingSearches, MatchFigures } from '#domain/matching/index/matched-member.ts';
 import type { Position, Recorded } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /** An alert as one member was matched for it; `sentAt` (ISO 8601) is null until it is delivered. */
 export type MemberAlert = Pick<DeliveredAlert, 'listingId' | 'n' | 'kind' | 'listing'> & {
-  figures: MatchFigures;
+  match: MatchFigures & FittingSearches;
   /** Position of the match in the log. */
   position: Position;
   sentAt: string | null;
@@ -28,9 +28,11 @@ function toMemberAlert(past: Recorded<AlertEvent>[], userId: string): MemberAler
   const finalEvent = past.find((event) => isOutcomeOf(event, userId));
   const { listingId, n, kind, listing } = matched.data;
   const { position } = matched;
+  const { figures, searches } = member;
+  const match = { ...figures, ...(searches && { searches }) };
   const sentAt = finalEvent?.type === 'AlertsDelivered' ? finalEvent.data.at : null;
   const withheld = finalEvent?.type === 'AlertsWithheld' ? finalEvent.data.reason : null;
-  return { listingId, n, kind, listing, figures: member.figures, position, sentAt, withheld };
+  return { listingId, n, kind, listing, match, position, sentAt, withheld };
 }
 
 function isOutcomeOf({ type, data }: AlertEvent, userId: string): boolean {

@@ -27,7 +27,7 @@ it('Every matched member is in exactly one part of at most 500, whatever their n
 
 it('Members with immediate alerts and members with a digest are in different parts, which lack those who left', () => {
   const modes = ['immediate', 'daily', null] as const;
-  const modeOf = (userId: string) => modes[Number(userId.slice('user-'.length)) % modes.length] ?? null;
+  const modeOf = ({ userId }: { userId: string }) => modes[Number(userId.slice('user-'.length)) % modes.length] ?? null;
   const rules = { price: 45_000, isDrop: false, modeOf };
   const parts = [...splitRecipients(createMatches(1_800), [], rules)];
   expect(parts.map(({ mode, members }) => [mode, members.length])).toEqual([
@@ -36,5 +36,5 @@ it('Members with immediate alerts and members with a digest are in different par
     ['immediate', 100],
     ['daily', 100],
   ]);
-  for (const { mode, members } of parts) expect(members.every(({ userId }) => modeOf(userId) === mode)).toBe(true);
+  for (const { mode, members } of parts) expect(members.every((member) => modeOf(member) === mode)).toBe(true);
 });

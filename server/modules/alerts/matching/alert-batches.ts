@@ -1,6 +1,6 @@
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { maxMembersPerAlert } from '#domain/alert/decider.ts';
-import type { AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
+import type { AlertedMember, AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
 import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -19,7 +19,7 @@ export type AlertBatch = {
   at: string;
   members: string[];
   deliveredIds: string[];
-  waiting: string[];
+  waiting: AlertedMember[];
 };
 
 /** A part of the matches with the same kind of alert, notified in the same way, at most 500 members. */
@@ -38,17 +38,17 @@ function toAlertBatch(n: number, past: Recorded<AlertEvent>[]): AlertBatch {
   const withheldUserIds = past.flatMap((event) => (event.type === 'AlertsWithheld' ? event.data.userIds : []));
   const resolvedIds = new Set([...delivered, ...withheldUserIds]);
   const unmatchedIds = new Set(past.flatMap((event) => (isWithheldByListing(event) ? event.data.userIds : [])));
-  const all = matched ? toUserIds(matched.data) : [];
-  const members = all.filter((userId) => !unmatchedIds.has(userId));
+  const all = matched?.data.members ?? [];
+  const members = all.filter(({ userId }) => !unmatchedIds.has(userId));
   return {
     n,
     position: matched?.position ?? startPosition,
     price: matched?.data.listing.price ?? 0,
     causedBy: matched?.metadata.causationId,
     at: matched?.metadata.at ?? '',
-    members,
+    members: members.map(({ userId }) => userId),
     deliveredIds: delivered,
-    waiting: members.filter((userId) => !resolvedIds.has(userId)),
+    waiting: members.filter(({ userId }) => !resolvedIds.has(userId)),
   };
 }
 
@@ -63,7 +63,7 @@ function isWithheldByListing(event: Recorded<AlertEvent>): event is Recorded<Wit
   return event.type === 'AlertsWithheld' && ['listing withdrawn', 'other type'].includes(event.data.reason);
 }
 
-type RecipientRules = { price: number; isDrop: boolean; modeOf: (userId: string) => AlertMode | null };
+type RecipientRules = { price: number; isDrop: boolean; modeOf: (member: MatchedMember) => AlertMode | null };
 
 /**
  * Which of the matches are still to be alerted, and how. A member who was matched at this price or a lower one is not
@@ -79,7 +79,7 @@ export function* splitRecipients(
   const recipientsByKey = new Map<string, Recipients>();
   for (const members of matches.chunks(maxMembersPerAlert)) {
     for (const member of members) {
-      const [kind, mode] = [kindOf(member.userId), modeOf(member.userId)];
+      const [kind, mode] = [kindOf(member.userId), modeOf(member)];
       if (kind === null || mode === null) continue;
       const name = `${kind} ${mode}`;
       const part = recipientsByKey.get(name) ?? { kind, mode, members: [] };

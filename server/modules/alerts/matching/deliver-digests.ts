@@ -6,11 +6,18 @@ import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { readTypeByPerson } from '#domain/listing/state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import { matchesType } from '#domain/matching/match-rules.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { readListingState } from '../streams/read-listing-state.ts';
 
-type DigestAlert = { listingId: string; n: number; foundAt: string; userIds: string[] };
+type DigestAlert = {
+  listingId: string;
+  n: number;
+  foundAt: string;
+  userIds: string[];
+  searchIds?: ReadonlyMap<string, string[]>;
+};
 /** The outcome for the members of an alert whose time has come: notified, or withheld. */
 type DigestPlan = { recipients: string[]; outdated: string[]; gone: string[] };
 
@@ -45,12 +52,13 @@ type DigestWriterDeps = Pick<Platform, 'handle' | 'clock'> & {
  * one whose type was corrected only those who ask for the new type.
  */
 export function createDigestWriter({ events, handle, clock, members }: DigestWriterDeps) {
-  const asksFor = (userId: string, type: PropertyType) => {
-    const filters = members.filtersOf(userId);
-    return filters !== null && matchesType(filters, type);
-  };
+  const asksFor = (userId: string, searchIds: readonly string[], type: PropertyType) =>
+    searchIds.some((searchId) => {
+      const filters = members.filtersOf(userId, searchId);
+      return filters !== null && matchesType(filters, type);
+    });
   return async (
-    { listingId, n, foundAt }: DigestAlert,
+    { listingId, n, foundAt, searchIds }: DigestAlert,
     { recipients: recipientIds, outdated, gone }: DigestPlan,
   ): Promise<void> => {
     const at = clock().toISOString();
@@ -71,7 +79,8 @@ export function createDigestWriter({ events, handle, clock, members }: DigestWri
       return;
     }
     const propertyType = readTypeByPerson(listing);
-    const isWanted = (userId: string) => propertyType === undefined || asksFor(userId, propertyType);
+    const isWanted = (userId: string) =>
+      propertyType === undefined || asksFor(userId, searchIds?.get(userId) ?? [firstSearch.id], propertyType);
     await withhold(
       recipientIds.filter((userId) => !isWanted(userId)),
       'other type',

@@ -101,7 +101,7 @@ describe('daily digests', () => {
         position: startPosition,
         at: '2026-03-10T15:00:00.000Z',
         foundAt: '2026-03-10T15:00:00.000Z',
-        userIds: ['ann'],
+        members: [{ userId: 'ann' }],
       }));
       await Promise.all(batch.map(digests.add));
     }

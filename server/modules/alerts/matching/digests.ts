@@ -2,8 +2,16 @@ import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import { idsOfSearches } from '#domain/matching/index/matched-member.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import type { MemberIndex } from '../member-index/members.ts';
-import { buildDigestId, createDueDigests, type PendingAlert, type PendingDigest } from './due-digests.ts';
+import {
+  buildDigestId,
+  createDueDigests,
+  type PendingAlert,
+  type PendingDigest,
+  type PendingReceiver,
+} from './due-digests.ts';
 import { moveDue } from './move-due.ts';
 import { findNextMorning } from './time-zones.ts';
 
@@ -19,19 +27,24 @@ type DigestQueueDeps = {
 
 /** The alerts of members who chose a daily digest: matched in the log, listed here until they are settled. */
 export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDeps) {
-  /** The member's first 07:00; who has switched to immediate alerts, or is no member any more, waits no longer. */
-  const findDue = (userId: string, since: number): number => {
+  /**
+   * The member's first 07:00; who has switched one of the searches to immediate alerts, or is no member any more, waits
+   * no longer.
+   */
+  const findDue = ({ userId, searchIds = [firstSearch.id] }: PendingReceiver, since: number): number => {
     const filters = members.filtersOf(userId);
-    return filters?.isDaily === true ? findNextMorning(zoneOf(filters.zipCode), since) : since;
+    const isDaily = searchIds.every((searchId) => members.filtersOf(userId, searchId)?.isDaily !== false);
+    return filters !== null && isDaily ? findNextMorning(zoneOf(filters.zipCode), since) : since;
   };
 
   return {
     /** Durable when it resolves; the same alert again changes nothing. */
-    add: async ({ userIds, ...alert }: PendingAlert): Promise<void> => {
+    add: async ({ members: waiting, ...alert }: PendingAlert): Promise<void> => {
       const { listingId, n, at } = alert;
       const since = Date.parse(at);
-      const pending = userIds.map((userId): PendingDigest => {
-        return { ...alert, id: buildDigestId({ listingId, n }, userId), userId, due: findDue(userId, since) };
+      const pending = waiting.map(({ userId, searches }): PendingDigest => {
+        const receiver = { userId, ...(searches && { searchIds: idsOfSearches({ searches }) }) };
+        return { ...alert, id: buildDigestId({ listingId, n }, userId), ...receiver, due: findDue(receiver, since) };
       });
       await documents.putAll(space, pending);
     },
@@ -40,7 +53,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
     reschedule: async (userId: string): Promise<void> => {
       for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
         // One that was settled in between does not come back.
-        const move = (stored: PendingDigest | null) => moveDue(stored, (since) => findDue(userId, since));
+        const move = (stored: PendingDigest | null) => stored && moveDue(stored, (since) => findDue(stored, since));
         await Promise.all(page.map(({ id }) => updateDocument(documents, { space, id }, move)));
       }
     },

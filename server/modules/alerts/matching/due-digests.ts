@@ -1,3 +1,4 @@
+import type { FittingSearches } from '#domain/matching/index/matched-member.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll, readPages } from '#projections/store/list-all.ts';
@@ -19,13 +20,23 @@ export type PendingAlert = {
   position: Position;
   at: string;
   foundAt: string;
-  userIds: string[];
+  members: PendingMember[];
 };
+export type PendingMember = FittingSearches & { userId: string };
+/** `searchIds` of the searches that the listing fits; absent where it fits the first one only. */
+export type PendingReceiver = { userId: string; searchIds?: string[] };
 /** One alert of one member, until it is delivered or withheld; `due` in ms since 1970. */
-export type PendingDigest = Omit<PendingAlert, 'userIds'> & { id: string; userId: string; due: number };
+export type PendingDigest = Omit<PendingAlert, 'members'> & PendingReceiver & { id: string; due: number };
 
-/** One alert of a listing, and the members who wait for it. */
-type WaitingAlert = { listingId: string; n: number; position: Position; foundAt: string; userIds: string[] };
+/** One alert of a listing, and the members who wait for it, with the searches of those for whom not only the first fits. */
+type WaitingAlert = {
+  listingId: string;
+  n: number;
+  position: Position;
+  foundAt: string;
+  userIds: string[];
+  searchIds: ReadonlyMap<string, string[]>;
+};
 /** The alerts of one listing that are due for some members. Whatever else waits for them there is settled with these. */
 export type DueListing = { listingId: string; alerts: WaitingAlert[]; due: ReadonlySet<string> };
 
@@ -102,16 +113,19 @@ function listDueIds({ alerts, due }: DueListing): string[] {
 
 /** Collects alerts by listing, in little memory: each member is one text, and each alert one object. */
 function createDueListings(now: number) {
-  const listings = new Map<string, { alerts: Map<number, WaitingAlert>; due: Set<string> }>();
+  type Collected = Omit<WaitingAlert, 'searchIds'> & { searchIds: Map<string, string[]> };
+  const listings = new Map<string, { alerts: Map<number, Collected>; due: Set<string> }>();
   let count = 0;
   return {
     add: (userId: string, pending: PendingDigest[]) => {
-      for (const { listingId, n, position, foundAt, due } of pending) {
-        const listing = listings.get(listingId) ?? { alerts: new Map<number, WaitingAlert>(), due: new Set() };
+      for (const { listingId, n, position, foundAt, due, searchIds } of pending) {
+        const listing = listings.get(listingId) ?? { alerts: new Map<number, Collected>(), due: new Set() };
         listings.set(listingId, listing);
-        const alert = listing.alerts.get(n) ?? { listingId, n, position, foundAt, userIds: [] };
+        const created: Collected = { listingId, n, position, foundAt, userIds: [], searchIds: new Map() };
+        const alert = listing.alerts.get(n) ?? created;
         listing.alerts.set(n, alert);
         alert.userIds.push(userId);
+        if (searchIds !== undefined) alert.searchIds.set(userId, searchIds);
         if (due <= now) listing.due.add(userId);
       }
       count += pending.length;

@@ -50,7 +50,7 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
   const matchNew = (some: StoredEvent[]) => {
     for (const event of some) {
       if (event.position <= lastPosition) continue;
-      if (isMembershipChange(event)) applyMembershipChange(members, event);
+      if (isMembershipChange(event)) applyMembershipChange(event, members);
       const match = matchListing(event, members);
       if (match !== null) open.set(event.position, match);
       lastPosition = event.position;

@@ -13,10 +13,11 @@ export function createDigestReplay(deps: DigestDeliveryDeps) {
     const { listingId, n } = (event as StoredEvent & AlertEvent).data; // only events of alerts are set aside
     const batch = (await readAlertBatches(events, listingId)).find((one) => one.n === n);
     if (batch === undefined) return;
-    const { position, at, causedBy, waiting: userIds } = batch;
+    const { position, at, causedBy, waiting: members } = batch;
     const { events: past } = await events.read(listingStream(listingId));
     const foundAt = past.find(({ id }) => id === causedBy)?.metadata.at ?? at;
-    await digests.add({ listingId, n, position, at, foundAt, userIds });
+    await digests.add({ listingId, n, position, at, foundAt, members });
+    const userIds = members.map(({ userId }) => userId);
     const listing = await digests.readDueListing(listingId, userIds, clock().getTime());
     if (listing === null) return;
     await deliverListing(listing);

@@ -28,7 +28,7 @@ async function openSummaryFixture() {
     for (const event of await testStores.events.readAll(applied, 1000)) {
       applied = event.position;
       if (!isMembershipChange(event)) continue;
-      applyMembershipChange(members, event);
+      applyMembershipChange(event, members);
       await open().apply(event);
     }
   };

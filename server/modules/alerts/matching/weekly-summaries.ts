@@ -71,11 +71,11 @@ export function createWeeklySummaries({ documents, members, zoneOf, handle, cloc
     /** To be called when a membership, or a member's ZIP or wish for summaries, has changed. */
     apply: async ({ type, data, metadata }: Recorded<MembershipChange>): Promise<void> => {
       const { userId } = data;
-      const isWanted = type === 'FiltersUpdated' ? data.changes.weeklySummary : undefined;
-      const isOver = type === 'UserDeleted' || isWanted === false;
+      const isWanted =
+        type === 'FiltersUpdated' ? data.changes.weeklySummary : 'search' in data && data.search.weeklySummary;
       await change(userId, (stored) => {
-        if (isOver) return null;
-        return isWanted === true ? schedule(userId, metadata.at) : moveDue(stored, findDue(userId));
+        if (type === 'UserDeleted') return null;
+        return isWanted === true ? (stored ?? schedule(userId, metadata.at)) : moveDue(stored, findDue(userId));
       });
     },
 

@@ -5,7 +5,7 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { emptyFilters } from '#domain/user/state.ts';
 import { users } from '#projections/users.ts';
 import { loadMembers } from './load-members.ts';
-import { createMemberIndex, findFiltersAt, type MemberIndex } from './members.ts';
+import { createMemberIndex, findMemberAt, type MemberIndex } from './members.ts';
 import { type TestStores, openTestStores } from '../matching/testing/test-stores.ts';
 
 const stopped = new AbortController().signal;
@@ -32,8 +32,8 @@ describe('loading the members of a position in the log', () => {
   const expected = async (position: Position) => {
     const members = createMemberIndex(testStores.gazetteer);
     for (const id of people) {
-      const filters = await findFiltersAt(testStores.events, id, position);
-      if (filters !== null) members.set(id, filters);
+      const user = await findMemberAt(testStores.events, id, position);
+      if (user !== null) members.set(id, user.filters, user.searches);
     }
     return knownOf(members);
   };

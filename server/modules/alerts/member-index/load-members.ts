@@ -65,7 +65,7 @@ async function loadFromView(members: MemberIndex, views: ViewStore, stopped: Abo
   if (checkpoint === startPosition) return checkpoint;
   let loadedCount = 0;
   for await (const doc of readActiveMembers(views)) {
-    members.set(doc.id, doc);
+    members.set(doc.id, doc, doc.searches);
     stopped.throwIfAborted();
     loadedCount += 1;
     // The stores may answer without yielding; other work must run in between.

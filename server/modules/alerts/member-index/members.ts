@@ -1,10 +1,12 @@
 import { parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
+import { matchType } from '#domain/shared/match-type.ts';
 import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.ts';
-import { createMatcher, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
-import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/contract.ts';
+import { createMatcher, type FurtherSearch, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
+import { defaultMaxPrice, defaultRadiusMiles } from '#domain/user/contract.ts';
 import type { MatchingFilters, UserEvent } from '#domain/user/events.ts';
-import { evolve, isActiveMember, unregistered, type User } from '#domain/user/state.ts';
+import { firstSearch, type SavedSearch } from '#domain/user/searches.contract.ts';
+import { evolve, isActiveMember, type RegisteredUser, unregistered, type User } from '#domain/user/state.ts';
 import { hasDamagedData, withDamagedStreams } from '#server/platform/event-store/damage.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
@@ -12,37 +14,56 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 /** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
 
-/** The active members, as of the last applied event. */
+/** The active members and their searches, as of the last applied event. */
 export type MemberIndex = {
+  /** Of searches. */
   readonly size: number;
   match: Matcher['match'];
-  /** Null for a user who is not an active member. */
-  filtersOf: (userId: string) => MemberFilters | null;
-  set: (userId: string, filters: MatchingFilters) => void;
+  /** Of the first search by default. Null for a user who is not an active member, and for a search that does not run. */
+  filtersOf: (userId: string, searchId?: string) => MemberFilters | null;
+  /** `searches` are the further ones. */
+  set: (userId: string, filters: MatchingFilters, searches?: readonly SavedSearch[]) => void;
+  /** Adds or replaces a further search, or removes a paused one; does nothing for a user who is not an active member. */
+  setSearch: (userId: string, search: SavedSearch) => void;
+  removeSearch: (searchId: string) => void;
   /** Does nothing for a user who is not an active member. */
   update: (userId: string, changes: Partial<MatchingFilters>) => void;
   remove: (userId: string) => void;
   clear: () => void;
 };
 
-/** Updated one event at a time; a member without a known ZIP is a member, but matches nothing. */
+/**
+ * Updated one event at a time. A member without a known ZIP is a member, but matches nothing; a further search without
+ * one does not run.
+ */
 export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
   let matcher = createMatcher();
   let membersWithoutLocation = new Map<string, MemberFilters>();
 
-  const upsert = (userId: string, filters: MemberFilters) => {
+  /** False where the ZIP is not known. */
+  const putInMatcher = (userId: string, filters: MemberFilters, further?: FurtherSearch): boolean => {
     const { zipCode } = filters;
     const centre = zipCode === null ? null : gazetteer.zip(zipCode);
     if (zipCode === null || centre === null) {
-      matcher.remove(userId);
-      membersWithoutLocation.set(userId, filters);
-    } else {
-      const { latitude, longitude } = centre;
-      matcher.set({ ...filters, userId, zipCode, latitude, longitude });
-      membersWithoutLocation.delete(userId);
+      matcher.remove(further?.searchId ?? userId);
+      return false;
     }
+    const { latitude, longitude } = centre;
+    matcher.set({ ...filters, userId, zipCode, latitude, longitude, ...(further && { further }) });
+    return true;
   };
-  const filtersOf = (userId: string) => matcher.findSearch(userId) ?? membersWithoutLocation.get(userId) ?? null;
+  const upsert = (userId: string, filters: MemberFilters) => {
+    if (putInMatcher(userId, filters)) membersWithoutLocation.delete(userId);
+    else membersWithoutLocation.set(userId, filters);
+  };
+  const filtersOf = (userId: string, searchId: string = firstSearch.id) => {
+    if (searchId !== firstSearch.id) return matcher.findSearch(searchId);
+    return matcher.findSearch(userId) ?? membersWithoutLocation.get(userId) ?? null;
+  };
+  const setSearch = (userId: string, { id: searchId, name, paused, ...filters }: SavedSearch) => {
+    if (paused || filtersOf(userId) === null) matcher.remove(searchId);
+    else putInMatcher(userId, toMemberFilters(filters), { searchId, name });
+  };
 
   return {
     get size() {
@@ -50,14 +71,19 @@ export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
     },
     match: (listing) => matcher.match(listing),
     filtersOf,
-    set: (userId, filters) => upsert(userId, toMemberFilters(filters)),
+    set: (userId, filters, searches = []) => {
+      upsert(userId, toMemberFilters(filters));
+      for (const search of searches) setSearch(userId, search);
+    },
+    setSearch,
+    removeSearch: (searchId) => matcher.remove(searchId),
     update: (userId, changes) => {
       const filters = filtersOf(userId);
       if (filters !== null) upsert(userId, applyFilterChanges(filters, changes));
     },
     remove: (userId) => {
       membersWithoutLocation.delete(userId);
-      matcher.remove(userId);
+      for (const key of matcher.listSearches(userId)) matcher.remove(key);
     },
     clear: () => {
       matcher = createMatcher();
@@ -83,19 +109,19 @@ function applyFilterChanges(filters: MemberFilters, changes: Partial<MatchingFil
 }
 
 /**
- * The filters of a user who was an active member right after the event at `position`; else null, also where that cannot
- * be told as an event is damaged.
+ * A user who was an active member right after the event at `position`; else null, also where that cannot be told as an
+ * event is damaged.
  */
-export async function findFiltersAt(
+export async function findMemberAt(
   events: Pick<EventStore, 'read'>,
   userId: string,
   position: Position,
-): Promise<Filters | null> {
+): Promise<RegisteredUser | null> {
   const { events: all } = await withDamagedStreams(events, 'types').read(userStream(userId));
   const past = all.filter((event) => event.position <= position);
   if (past.some(hasDamagedData)) return null;
   const user = past.reduce<User>(evolve, unregistered);
-  return isActiveMember(user) ? user.filters : null;
+  return isActiveMember(user) ? user : null;
 }
 
 /** Sets a user to the state right after the event at `position`. */
@@ -105,22 +131,24 @@ export async function loadMember(
   userId: string,
   position: Position,
 ): Promise<void> {
-  const filters = await findFiltersAt(events, userId, position);
-  if (filters === null) members.remove(userId);
-  else members.set(userId, filters);
+  const user = await findMemberAt(events, userId, position);
+  members.remove(userId);
+  if (user !== null) members.set(userId, user.filters, user.searches);
 }
 
-export type MembershipChange = Extract<
-  UserEvent,
-  { type: 'FiltersUpdated' | 'MembershipActivated' | 'MembershipDeactivated' | 'UserDeleted' }
->;
-
-export const membershipChangeTypes: ReadonlySet<string> = new Set([
+const changeTypes = [
   'FiltersUpdated',
+  'SearchAdded',
+  'SearchChanged',
+  'SearchRemoved',
   'MembershipActivated',
   'MembershipDeactivated',
   'UserDeleted',
-]);
+] as const satisfies UserEvent['type'][];
+
+export type MembershipChange = Extract<UserEvent, { type: (typeof changeTypes)[number] }>;
+
+export const membershipChangeTypes: ReadonlySet<string> = new Set(changeTypes);
 
 export function isMembershipChange<E extends { type: string }>(event: E): event is E & MembershipChange {
   return membershipChangeTypes.has(event.type);
@@ -132,11 +160,15 @@ export function findChangedMember({ stream }: Pick<StoredEvent, 'stream'>): stri
 }
 
 /** Applies one event to the members. */
-export function applyMembershipChange(members: MemberIndex, { type, data }: MembershipChange): void {
-  if (type === 'MembershipActivated') members.set(data.userId, data.filters);
-  else if (type === 'FiltersUpdated') members.update(data.userId, data.changes);
-  else members.remove(data.userId);
-}
+export const applyMembershipChange = matchType<MembershipChange, [MemberIndex], void>({
+  MembershipActivated: ({ data }, members) => members.set(data.userId, data.filters, data.searches),
+  FiltersUpdated: ({ data }, members) => members.update(data.userId, data.changes),
+  SearchAdded: ({ data }, members) => members.setSearch(data.userId, { ...data.search, id: data.searchId }),
+  SearchChanged: ({ data }, members) => members.setSearch(data.userId, { ...data.search, id: data.searchId }),
+  SearchRemoved: ({ data }, members) => members.removeSearch(data.searchId),
+  MembershipDeactivated: ({ data }, members) => members.remove(data.userId),
+  UserDeleted: ({ data }, members) => members.remove(data.userId),
+});
 
 /** Whether a user is still a member, and of which filters, is not known after a change that cannot be read. */
 export function skipMembershipChange(members: Pick<MemberIndex, 'remove'>, event: StoredEvent): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { createMemberIndex, findFiltersAt } from './members.ts';
+import { createMemberIndex, findMemberAt } from './members.ts';
 import { loadMembers } from './load-members.ts';
 import { startStandbyMembers } from './standby-members.ts';
 import { openTestStores, type TestStores } from '../matching/testing/test-stores.ts';
@@ -36,8 +36,8 @@ it('Stand-by members follow the log, and are taken over at an earlier position w
   expect(from).toBe('memory');
   const expected = createMemberIndex(gazetteer);
   for (const id of [ann, bob, carl]) {
-    const filters = await findFiltersAt(events, id, before);
-    if (filters !== null) expected.set(id, filters);
+    const user = await findMemberAt(events, id, before);
+    if (user !== null) expected.set(id, user.filters, user.searches);
   }
   expect([members.size, members.filtersOf(ann), members.filtersOf(bob)]).toEqual([
     2,

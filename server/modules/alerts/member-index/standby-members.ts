@@ -47,7 +47,7 @@ export function startStandbyMembers(
     handles: [...membershipChangeTypes],
     handle: (batch) => {
       for (const event of batch) {
-        if (isMembershipChange(event)) applyMembershipChange(members, event);
+        if (isMembershipChange(event)) applyMembershipChange(event, members);
         loaded = event.position;
       }
       return Promise.resolve();

@@ -80,7 +80,7 @@ function diffCredentials({ email = '', newPassword = '' }: CredentialsCall['body
 }
 
 /** Puts the limit of the account into the message. */
-function explainPriceLimit(error: unknown, limit: number): unknown {
+export function explainPriceLimit(error: unknown, limit: number): unknown {
   if (!(error instanceof Rejected) || error.code !== 'price-above-limit') return error;
   return new HttpError(400, `Max price must be at most $${limit.toLocaleString('en-US')}`);
 }

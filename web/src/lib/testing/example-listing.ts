@@ -19,6 +19,7 @@ export function createListingView(changes: Partial<ListingView> = {}): ListingVi
     place: { address: null, city: 'Detroit', county: null, state: 'MI', zipCode: '48204', isApproximate: true },
     facts: { beds: null, baths: null, livingArea: null, acres: null, yearBuilt: null },
     signals: [],
+    searches: [{ id: '1', name: 'Search 1' }],
     why: [],
     withdrawnAt: null,
     marks: noMarks,

@@ -32,7 +32,7 @@ export async function openDigestFixture() {
     const match = createMatchCommand({ listingId, n, userIds, mode: 'daily', listing, at });
     const sender = { actor: 'scout', commandId: randomUUID() };
     const { position } = await testStores.handle(alert, alertStream(listingId, n), match, sender);
-    await digests.add({ listingId, n, position, at, foundAt: at, userIds });
+    await digests.add({ listingId, n, position, at, foundAt: at, members: userIds.map((userId) => ({ userId })) });
   };
   /** One pass; what it sets aside is added to `failed`. */
   const deliver = (changes: Partial<TestStores> = {}, stopped = new AbortController().signal) => {

@@ -1,0 +1,1 @@
+export { type PresentSearchesDeps, presentSearches } from './present-searches.ts';
