@@ -1,6 +1,13 @@
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
-import { type ConditionOf, describeAvailability, describeType, describeZip, type MatchCondition } from './explain.ts';
+import {
+  type ConditionOf,
+  describeAvailability,
+  describeType,
+  describeZip,
+  type MatchCondition,
+  pausedText,
+} from './explain.ts';
 
 /** The figures of a condition with its margin: '28.2 mi, 3.2 miles beyond 25', 'Raw land not included'. */
 export function describeForAdmin(condition: MatchCondition): string {
@@ -17,6 +24,8 @@ export function describeForAdmin(condition: MatchCondition): string {
       return describePrice(condition);
     case 'type':
       return describeType(condition);
+    case 'paused':
+      return pausedText;
   }
 }
 

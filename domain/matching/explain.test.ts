@@ -14,20 +14,24 @@ const listing: ListingSnapshot = {
   propertyType: 'house',
   isAvailable: true,
 };
-const ann: UserSearch = {
+type Seeker = UserSearch & Parameters<typeof explainMatch>[1];
+const ann: Seeker = {
   account: 'registered',
   isMember: true,
+  id: '1',
+  name: 'Search 1',
+  paused: false,
   filters: { ...emptyFilters, zipCode: '48204' },
   centre: detroit,
 };
 
-const explain = (changes: Partial<ListingSnapshot>, seeker: UserSearch = ann) =>
-  explainMatch({ ...listing, ...changes }, seeker);
-const misses = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
+const explain = (changes: Partial<ListingSnapshot>, seeker: Seeker = ann) =>
+  explainMatch({ ...listing, ...changes }, seeker, [seeker]).conditions;
+const misses = (changes: Partial<ListingSnapshot>, seeker?: Seeker) =>
   explain(changes, seeker)
     .filter(({ holds }) => !holds)
     .map((result) => [result.rule, describeForUser(result)]);
-const adminTexts = (changes: Partial<ListingSnapshot>, seeker?: UserSearch) =>
+const adminTexts = (changes: Partial<ListingSnapshot>, seeker?: Seeker) =>
   explain(changes, seeker).map((result) => `${result.holds ? 'yes' : 'NO'} ${describeForAdmin(result)}`);
 
 describe('the reasons', () => {
@@ -60,7 +64,7 @@ describe('the reasons', () => {
   });
 
   it('The reasons for admins give the figures of every rule, whether it holds or not', () => {
-    const set: UserSearch = { ...ann, filters: { ...ann.filters, mileageRadius: 75, maxPrice: 45_000 } };
+    const set: Seeker = { ...ann, filters: { ...ann.filters, mileageRadius: 75, maxPrice: 45_000 } };
     expect(adminTexts({ propertyType: 'raw land' }, set)).toEqual([
       'yes Listing available',
       'yes Active member',
@@ -104,6 +108,25 @@ describe('the reasons', () => {
     );
   });
 
+  it('The reasons are those of the nearest search, and a paused search is no match', () => {
+    const dear = { ...ann, id: '2', name: 'Dear', filters: { ...ann.filters, maxPrice: 90_000 } };
+    const nearestOf = (price: number, ...searches: UserSearch[]) => {
+      const { conditions, searches: sorted } = explainMatch({ ...listing, price }, ann, searches);
+      return [
+        sorted.map(({ id }) => id).join(),
+        conditions
+          .filter(({ holds }) => !holds)
+          .map(describeForUser)
+          .join(),
+      ];
+    };
+    expect(nearestOf(45_000, ann, dear)).toEqual(['1,2', '']);
+    expect(nearestOf(60_000, ann, dear)).toEqual(['2,1', '']);
+    expect(nearestOf(60_000, ann, { ...dear, paused: true })).toEqual(['1,2', '$60,000, $6,000 over your $54,000 max']);
+    expect(nearestOf(45_000, { ...dear, paused: true })).toEqual(['2', 'Search paused']);
+    expect(describeForAdmin({ rule: 'paused', holds: false })).toBe('Search paused');
+  });
+
   it('The reasons all hold for exactly the members that the matcher finds, with its figures', () => {
     const point = fc.record({
       latitude: fc.double({ min: 41, max: 44, noNaN: true }),
@@ -131,7 +154,7 @@ describe('the reasons', () => {
       fc.property(point, filters, offerFacts, fc.boolean(), (centre, changes, { at, ...offer }, isMember) => {
         const own = { ...emptyFilters, ...changes, zipCode: '48204' };
         const offeredListing = { ...offer, ...at, isAvailable: true };
-        const conditions = explainMatch(offeredListing, { ...ann, isMember, filters: own, centre });
+        const conditions = explain(offeredListing, { ...ann, isMember, filters: own, centre });
         const matcher = createMatcher();
         if (isMember) matcher.set({ ...toSearchCriteria(own), ...centre, userId: 'ann', zipCode: '48204' });
         const [matched] = matcher.match(offeredListing).toArray();

@@ -1,8 +1,9 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import { milesBetween, type Point, roundMiles } from '#domain/geo/distance.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { compact } from '#domain/shared/compact.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import type { Filters } from '#domain/user/contract.ts';
+import type { SearchFilters } from '#domain/user/filters.contract.ts';
 import type { User } from '#domain/user/state.ts';
 import { matchesPrice, matchesType, toSearchCriteria } from './match-rules.ts';
 import type { ExplanationReason } from './own-match-explanation.contract.ts';
@@ -11,8 +12,10 @@ import { describeUnknownZip } from './scout-activity.contract.ts';
 /** A listing at a moment; one that is not available matches no user. */
 export type ListingSnapshot = Point & { price: number; propertyType: PropertyType; isAvailable: boolean };
 
-/** A user's search: `centre` is that of the ZIP, null where the ZIP is missing or unknown. */
-export type UserSearch = { account: User['status']; isMember: boolean; filters: Filters; centre: Point | null };
+/** `centre` is that of the ZIP, null where the ZIP is missing or unknown. */
+export type UserSearch = { id: string; name: string; paused: boolean; filters: SearchFilters; centre: Point | null };
+
+type Account = { account: User['status']; isMember: boolean };
 
 /**
  * A condition with the facts that it compares, and whether it holds. A distance needs a known ZIP. `isDefault`: the user
@@ -25,23 +28,46 @@ export type MatchCondition = { holds: boolean } & (
   | { rule: 'distance'; miles: number; radius: number; zipCode: string; isDefault?: boolean }
   | { rule: 'price'; price: number; maxPrice: number; isDefault?: boolean }
   | { rule: 'type'; propertyType: PropertyType }
+  | { rule: 'paused' }
 );
 
-/** Why a user gets a listing, or why not. */
+/** A search with its own conditions. */
+export type ExplainedSearch = Pick<UserSearch, 'id' | 'name' | 'paused'> & { conditions: MatchCondition[] };
+
+/** `conditions` are those that all searches share, and those of the nearest search, which comes first. */
+export type ExplainedMatch = { conditions: MatchCondition[]; searches: ExplainedSearch[] };
+
+/** Why a user gets a listing, or why not. The nearest search is that with the fewest conditions that fail. */
 export function explainMatch(
   listing: ListingSnapshot,
-  { account, isMember, filters, centre }: UserSearch,
-): MatchCondition[] {
+  { account, isMember }: Account,
+  searches: readonly UserSearch[],
+): ExplainedMatch {
+  const explained = searches
+    .map((search) => explainSearch(listing, search))
+    .toSorted((a, b) => countMisses(a.conditions) - countMisses(b.conditions));
+  const common: MatchCondition[] = [
+    { rule: 'listing', holds: listing.isAvailable },
+    { rule: 'membership', holds: isMember, account },
+  ];
+  return { conditions: [...common, ...(explained[0]?.conditions ?? [])], searches: explained };
+}
+
+function explainSearch(listing: ListingSnapshot, { id, name, paused, filters, centre }: UserSearch): ExplainedSearch {
   const search = toSearchCriteria(filters);
   const { maxPrice } = search;
-  const { price, propertyType, isAvailable } = listing;
-  return [
-    { rule: 'listing', holds: isAvailable },
-    { rule: 'membership', holds: isMember, account },
+  const { price, propertyType } = listing;
+  const conditions = compact<MatchCondition>([
     ...explainArea(listing, { filters, centre }),
     { rule: 'price', holds: matchesPrice(search, price), price, maxPrice, isDefault: filters.maxPrice === null },
     { rule: 'type', holds: matchesType(search, propertyType), propertyType },
-  ];
+    paused && { rule: 'paused', holds: false },
+  ]);
+  return { id, name, paused, conditions };
+}
+
+function countMisses(conditions: readonly { holds: boolean }[]): number {
+  return conditions.filter(({ holds }) => !holds).length;
 }
 
 function explainArea(listing: Point, { filters, centre }: Pick<UserSearch, 'filters' | 'centre'>): MatchCondition[] {
@@ -57,7 +83,7 @@ function explainArea(listing: Point, { filters, centre }: Pick<UserSearch, 'filt
 }
 
 export function isFullMatch(conditions: readonly { holds: boolean }[]): boolean {
-  return conditions.every(({ holds }) => holds);
+  return countMisses(conditions) === 0;
 }
 
 /** The conditions as sentences. */
@@ -88,8 +114,12 @@ export function describeForUser(condition: MatchCondition): string {
       return describePrice(condition);
     case 'type':
       return holds ? describeType(condition) : `${capitalize(condition.propertyType)}: not in your filters`;
+    case 'paused':
+      return pausedText;
   }
 }
+
+export const pausedText = 'Search paused';
 
 export type ConditionOf<Rule extends MatchCondition['rule']> = Extract<MatchCondition, { rule: Rule }>;
 

@@ -19,6 +19,15 @@ export const matchExplanationRequest = z.object({
 });
 export type MatchExplanationRequest = z.infer<typeof matchExplanationRequest>;
 
+/** A search of the user: `matches` says whether its own criteria hold. */
+const searchExplanation = z.object({
+  id: z.string(),
+  name: z.string(),
+  paused: z.boolean(),
+  matches: z.boolean(),
+  criteria: z.array(explanationReason),
+});
+
 export const matchExplanation = z.object({
   asOf: z.enum(['now', 'then']),
   /** The moment that the criteria refer to, ISO 8601. */
@@ -33,7 +42,10 @@ export const matchExplanation = z.object({
   matches: z.boolean(),
   /** One sentence for people. */
   summary: z.string(),
+  /** Those that all searches share, and those of the nearest search. */
   criteria: z.array(explanationReason),
+  /** All searches of the user, the nearest first: the fewest of its criteria fail. */
+  searches: z.array(searchExplanation),
 });
 export type MatchExplanation = z.infer<typeof matchExplanation>;
 

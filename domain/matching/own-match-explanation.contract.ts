@@ -5,7 +5,7 @@ import { priceView } from '#domain/shared/money.contract.ts';
 /** One rule, whether it held, and its figures in a short sentence; or a signal of the listing, in its own words. */
 export const explanationReason = z.object({
   rule: z.enum([
-    ...(['listing', 'membership', 'zip', 'distance', 'price', 'type'] as const),
+    ...(['listing', 'membership', 'zip', 'distance', 'price', 'type', 'paused'] as const),
     ...(['sent', 'repost', 'time', 'signal'] as const),
   ]),
   holds: z.boolean(),

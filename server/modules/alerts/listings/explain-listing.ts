@@ -4,10 +4,16 @@ import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { explainAlert } from '#domain/alert/match-reasons.ts';
 import { formatUtcDay } from '#domain/matching/explain-history.ts';
-import { describeForUser, isFullMatch, type MatchCondition, toReasons } from '#domain/matching/explain.ts';
+import {
+  describeForUser,
+  type ExplainedMatch,
+  isFullMatch,
+  type MatchCondition,
+  toReasons,
+} from '#domain/matching/explain.ts';
+import { idsOfSearches } from '#domain/matching/index/matched-member.ts';
 import type { ExplanationReason, OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
 import { firstSearch } from '#domain/user/searches.contract.ts';
-import type { User } from '#domain/user/state.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import { listRecentListings } from '#projections/lists/member-listing-pages.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -16,7 +22,7 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 import type { MemberAlert } from './find-alert.ts';
 import { noSuchListing } from './find-listing.ts';
-import { getFilters, loadMatchCase, type MatchCase } from './match-case.ts';
+import { listSearches, loadMatchCase, type MatchCase } from './match-case.ts';
 
 export type ExplainListingDeps = Pick<ListingDeps, 'views' | 'events' | 'waitForHead'>;
 
@@ -36,8 +42,9 @@ export async function explainListingForUser(
 
 export async function explainMatchCase(match: MatchCase, user: UserDoc): Promise<ListingExplanation> {
   const { alert, matched, userAt } = match;
-  const before = userAt(matched.position);
-  return alert === null ? explainByRules(match) : presentAlert(alert, user, listZipCodes(before));
+  if (alert === null) return explainByRules(match);
+  const zipCodes = listSearches(userAt(matched.position)).map(({ id, filters }) => [id, filters.zipCode] as const);
+  return presentAlert(alert, user, Object.fromEntries(zipCodes));
 }
 
 async function explainSaved(views: ViewReader, user: UserDoc, id: string): Promise<OwnMatchExplanation> {
@@ -61,22 +68,21 @@ const withheldTexts: Record<WithheldReason, string> = {
 
 function presentAlert(
   { match, listing, kind, sentAt, withheld }: MemberAlert,
-  { notificationPreference }: UserDoc,
-  zipCodes: ReturnType<typeof listZipCodes>,
+  user: UserDoc,
+  zipCodes: Record<string, string | null>,
 ): ListingExplanation {
   const reasons = [...explainSignals(listing), ...explainAlert(match, listing, kind, zipCodes)];
   const common = { ...presentKnownPrice(listing.price), sentAt, reasons };
   if (sentAt !== null) return { ...common, outcome: 'sent', summary: 'Matches your filters.' };
   if (withheld !== null) return { ...common, outcome: 'not sent', summary: withheldTexts[withheld] };
-  const when = notificationPreference === 'daily' ? 'comes with your next daily digest' : 'is on its way';
+  const when = isNotifiedAtOnce(user, idsOfSearches(match)) ? 'is on its way' : 'comes with your next daily digest';
   return { ...common, outcome: 'waiting', summary: `It matches your filters and ${when}.` };
 }
 
-/** Those of the searches of a user, by id. */
-function listZipCodes(user: User): Record<string, string | null> {
-  const further = user.status === 'registered' ? user.searches : [];
-  const zipCodes = further.map(({ id, zipCode }) => [id, zipCode] as const);
-  return { ...Object.fromEntries(zipCodes), [firstSearch.id]: getFilters(user).zipCode };
+function isNotifiedAtOnce({ notificationPreference, searches }: UserDoc, fittingIds: string[]): boolean {
+  return [{ id: firstSearch.id, notificationPreference }, ...searches].some(
+    (search) => fittingIds.includes(search.id) && search.notificationPreference === 'immediate',
+  );
 }
 
 /** What makes the listing an off-market one, quoted. Its price and type are reasons of their own. */
@@ -92,29 +98,36 @@ function explainSignals({ signals, propertyType }: MemberAlert['listing']): Expl
 async function explainByRules({ matched, listingAt, userAt, explain }: MatchCase): Promise<ListingExplanation> {
   const listing = listingAt(matched.position);
   const common = { ...presentKnownPrice(listing.price), sentAt: null };
-  const before = await explain(listing, userAt(matched.position));
-  if (isFullMatch(before)) {
-    const reasons = toUserReasons(before);
+  const [before, now] = [await explain(listing, userAt(matched.position)), await explain(listing, userAt())];
+  if (isFullMatch(before.conditions)) {
+    const reasons = toUserReasons(before, now);
     return { ...common, outcome: 'waiting', summary: 'It matches your filters and is on its way.', reasons };
   }
-  const reasons = toMissReasons(await explain(listing, userAt()), before, formatUtcDay(matched.at));
+  const reasons = toMissReasons(now, before, formatUtcDay(matched.at));
   const first = reasons.find(({ holds }) => !holds)?.text ?? '';
   return { ...common, outcome: 'not sent', summary: `Not sent to you. ${first.replace(/\.$/, '')}.`, reasons };
 }
 
+const rulesOfUser: MatchCondition['rule'][] = ['listing', 'membership'];
 /** These are no reasons where they hold: every alert has them. */
-const commonRules: MatchCondition['rule'][] = ['listing', 'membership', 'zip'];
+const commonRules: MatchCondition['rule'][] = [...rulesOfUser, 'zip'];
 
-function toUserReasons(conditions: MatchCondition[]): ExplanationReason[] {
+/** Those of the nearest search, under its name where there are several, or were at the `other` time. */
+function toUserReasons({ conditions, searches }: ExplainedMatch, other: ExplainedMatch): ExplanationReason[] {
   const isReason = ({ rule, holds }: MatchCondition) => !holds || !commonRules.includes(rule);
-  return toReasons(conditions.filter(isReason), describeForUser);
+  const hasSeveral = Math.max(searches.length, other.searches.length) > 1;
+  const prefix = hasSeveral ? `${searches[0]?.name ?? ''}: ` : '';
+  return toReasons(
+    conditions.filter(isReason),
+    (condition) => `${rulesOfUser.includes(condition.rule) ? '' : prefix}${describeForUser(condition)}`,
+  );
 }
 
 /** A rule that fails today explains the miss; if all hold today, the listing was found too early. */
-function toMissReasons(now: MatchCondition[], before: MatchCondition[], day: string): ExplanationReason[] {
+function toMissReasons(now: ExplainedMatch, before: ExplainedMatch, day: string): ExplanationReason[] {
   const wasMember = isMember(before);
-  const reasons = toUserReasons(wasMember ? before : now);
-  if (!(wasMember ? isFullMatch(now) : isMember(now))) return reasons;
+  const reasons = wasMember ? toUserReasons(before, now) : toUserReasons(now, before);
+  if (!(wasMember ? isFullMatch(now.conditions) : isMember(now))) return reasons;
   const change = wasMember ? 'your filters changed' : 'your membership';
   return [
     { rule: 'time', holds: false, text: `Found on ${day}, before ${change}. We don’t send older listings` },
@@ -122,6 +135,6 @@ function toMissReasons(now: MatchCondition[], before: MatchCondition[], day: str
   ];
 }
 
-function isMember(conditions: MatchCondition[]): boolean {
+function isMember({ conditions }: ExplainedMatch): boolean {
   return conditions.some(({ rule, holds }) => rule === 'membership' && holds);
 }

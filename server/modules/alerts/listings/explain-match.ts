@@ -1,8 +1,9 @@
 import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { describeForAdmin } from '#domain/matching/describe-for-admin.ts';
-import { isFullMatch, toReasons } from '#domain/matching/explain.ts';
+import { type ExplainedSearch, isFullMatch, toReasons } from '#domain/matching/explain.ts';
 import { describeHistory, explainHistory } from '#domain/matching/explain-history.ts';
+import { listMatchedSearches } from '#domain/matching/index/matched-member.ts';
 import type { MatchExplanation, MatchExplanationRequest } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
@@ -37,7 +38,8 @@ export async function explainMatchForAdmin(
   const position = asOf === 'now' ? undefined : matched.position;
 
   const listing = listingAt(position);
-  const criteria = toReasons(await explain(listing, userAt(position)), describeForAdmin);
+  const { conditions, searches } = await explain(listing, userAt(position));
+  const criteria = toReasons(conditions, describeForAdmin);
   return {
     asOf,
     at: asOf === 'now' ? now : matched.at,
@@ -45,9 +47,14 @@ export async function explainMatchForAdmin(
     user: { id: userId, email: findEmail(userHistory) },
     ...toOutcome(alert),
     matches: isFullMatch(criteria),
-    summary: summarize({ alert, asOf, criteria }),
+    summary: summarize({ alert, asOf, criteria, searches }),
     criteria: asOf === 'now' ? criteria.concat(explainNews(match, found.repostIds.length)) : criteria,
+    searches: searches.map(presentSearch),
   };
+}
+
+function presentSearch({ conditions, ...search }: ExplainedSearch): MatchExplanation['searches'][number] {
+  return { ...search, matches: isFullMatch(conditions), criteria: toReasons(conditions, describeForAdmin) };
 }
 
 /** Whether the listing is news to the user: only that is sent. */
@@ -68,19 +75,35 @@ function toOutcome(alert: MemberAlert | null): Pick<MatchExplanation, 'outcome' 
 }
 
 const withheldTexts: Record<WithheldReason, string> = {
-  'listing withdrawn': 'Matched but not sent: the listing was withdrawn before the daily digest.',
-  'not a member': 'Matched but not sent: the membership was inactive when the daily digest was due.',
-  'other type': 'Matched but not sent: the type was corrected to one that was not asked for.',
-  'newer price': 'Matched; the daily digest showed a newer price instead.',
+  'listing withdrawn': ' but not sent: the listing was withdrawn before the daily digest.',
+  'not a member': ' but not sent: the membership was inactive when the daily digest was due.',
+  'other type': ' but not sent: the type was corrected to one that was not asked for.',
+  'newer price': '; the daily digest showed a newer price instead.',
 };
 
-type SummaryInput = { alert: MemberAlert | null; asOf: 'now' | 'then'; criteria: ExplanationReason[] };
+type SummaryInput = {
+  alert: MemberAlert | null;
+  asOf: 'now' | 'then';
+  criteria: ExplanationReason[];
+  searches: ExplainedSearch[];
+};
 
-function summarize({ alert, asOf, criteria }: SummaryInput): string {
-  if (alert?.sentAt) return alert.kind === 'price drop' ? 'Sent, as a price drop.' : 'Sent.';
-  if (alert?.withheld) return withheldTexts[alert.withheld];
-  if (alert !== null) return 'Matched; waiting to be sent.';
+function summarize({ alert, asOf, criteria, searches }: SummaryInput): string {
+  const search = nameSearches(alert, searches);
+  if (alert?.sentAt)
+    return `Sent${search && ` for${search}`}${alert.kind === 'price drop' ? ', as a price drop' : ''}.`;
+  if (alert?.withheld) return `Matched${search}${withheldTexts[alert.withheld]}`;
+  if (alert !== null) return `Matched${search}; waiting to be sent.`;
   const misses = criteria.filter(({ holds }) => !holds).map(({ text }) => text);
-  if (misses.length > 0) return `${asOf === 'now' ? 'Would not match' : 'Did not match'}: ${misses.join('; ')}.`;
-  return asOf === 'now' ? 'Would match now, but was not sent: older listings are never sent.' : 'Being matched.';
+  if (misses.length > 0) return `${asOf === 'now' ? 'Would' : 'Did'} not match${search}: ${misses.join('; ')}.`;
+  return asOf === 'now'
+    ? `Would match${search} now, but was not sent: older listings are never sent.`
+    : 'Being matched.';
+}
+
+/** ' Flint, Saginaw': those that the alert was for, else the nearest. Empty for a user who has one search. */
+function nameSearches(alert: MemberAlert | null, searches: ExplainedSearch[]): string {
+  if (searches.length === 1 && alert?.match.searches === undefined) return '';
+  const named = alert === null ? searches.slice(0, 1) : listMatchedSearches(alert.match);
+  return ` ${named.map(({ name }) => name).join(', ')}`;
 }

@@ -1,11 +1,12 @@
 import { listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ListingEvent, ListingFacts } from '#domain/listing/events.ts';
-import { explainMatch, type ListingSnapshot, type MatchCondition } from '#domain/matching/explain.ts';
+import { type ExplainedMatch, explainMatch, type ListingSnapshot, type UserSearch } from '#domain/matching/explain.ts';
 import type { LaterChange } from '#domain/matching/explain-history.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import { searchFields } from '#domain/user/filters.contract.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import { emptyFilters, evolve, isActiveMember, unregistered, type User } from '#domain/user/state.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -27,7 +28,7 @@ export type MatchCase = {
   userAt: (position?: Position) => User;
   /** What the user changed since it was last matched. */
   laterChange: LaterChange | null;
-  explain: (listing: ListingSnapshot, user: User) => Promise<MatchCondition[]>;
+  explain: (listing: ListingSnapshot, user: User) => Promise<ExplainedMatch>;
 };
 
 /** Reads the streams of both. */
@@ -49,9 +50,14 @@ export async function loadMatchCase(events: EventStore, listingId: string, userI
   };
 }
 
-/** The filters of a user; those of an account that does not exist are empty. */
-export function getFilters(user: User) {
-  return user.status === 'registered' ? user.filters : emptyFilters;
+/** The first search comes first; that of an account that does not exist is empty. */
+export function listSearches(user: User): Omit<UserSearch, 'centre'>[] {
+  const isRegistered = user.status === 'registered';
+  const further = isRegistered ? user.searches : [];
+  return [
+    { ...firstSearch, paused: false, filters: isRegistered ? user.filters : emptyFilters },
+    ...further.map(({ id, name, paused, ...filters }) => ({ id, name, paused, filters })),
+  ];
 }
 
 function findLastMatch(past: Recorded<ListingEvent>[], alert: MemberAlert | null): MatchCase['matched'] {
@@ -61,12 +67,21 @@ function findLastMatch(past: Recorded<ListingEvent>[], alert: MemberAlert | null
 
 /** A user who was no member gets nothing from before the membership, whatever the filters. */
 function findLaterChange(history: Recorded<UserEvent>[], matchedAt: Position, wasMember: boolean): LaterChange | null {
-  const isChange = (event: UserEvent) =>
-    wasMember
-      ? event.type === 'FiltersUpdated' && Object.keys(event.data.changes).some((name) => name in searchFields.shape)
-      : event.type === 'MembershipActivated';
-  const last = history.findLast((event) => event.position > matchedAt && isChange(event));
+  const isChange = (event: UserEvent, nth: number) =>
+    wasMember ? changesSearches(event, history.slice(0, nth)) : event.type === 'MembershipActivated';
+  const last = history.findLast((event, nth) => event.position > matchedAt && isChange(event, nth));
   return last ? { what: wasMember ? 'filters' : 'membership', at: last.metadata.at } : null;
+}
+
+/** Whether other listings fit after an event than before it: a new name or notification changes nothing. */
+function changesSearches(event: UserEvent, past: UserEvent[]): boolean {
+  if (event.type === 'FiltersUpdated')
+    return Object.keys(event.data.changes).some((name) => name in searchFields.shape);
+  if (event.type !== 'SearchChanged') return event.type === 'SearchAdded' || event.type === 'SearchRemoved';
+  const { searchId, search } = event.data;
+  const saved = past.flatMap((one) => (one.type === 'SearchAdded' || one.type === 'SearchChanged' ? [one.data] : []));
+  const former = saved.findLast((one) => one.searchId === searchId)?.search;
+  return [...searchFields.keyof().options, 'paused' as const].some((name) => former?.[name] !== search[name]);
 }
 
 function takeUntil<E extends Recorded<unknown>>(events: E[], last: number = Number.POSITIVE_INFINITY): E[] {
@@ -86,8 +101,11 @@ function buildListing(events: Recorded<ListingEvent>[]): ListingState {
   return { title, propertyType, latitude, longitude, price, isAvailable: state.status === 'found' };
 }
 
-async function explain(listing: ListingSnapshot, user: User): Promise<MatchCondition[]> {
-  const filters = getFilters(user);
-  const centre = filters.zipCode === null ? null : (await loadGazetteer()).zip(filters.zipCode);
-  return explainMatch(listing, { account: user.status, isMember: isActiveMember(user), filters, centre });
+async function explain(listing: ListingSnapshot, user: User): Promise<ExplainedMatch> {
+  const gazetteer = await loadGazetteer();
+  const searches = listSearches(user).map((search) => {
+    const { zipCode } = search.filters;
+    return { ...search, centre: zipCode === null ? null : gazetteer.zip(zipCode) };
+  });
+  return explainMatch(listing, { account: user.status, isMember: isActiveMember(user) }, searches);
 }
