@@ -3,11 +3,10 @@ import type { MatchedFacts } from '#domain/listing/events.ts';
 import { noMarks } from '#domain/listing/marks.contract.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { readListingText } from '#domain/figures/read-facts.ts';
-import { firstSearch } from '#domain/user/searches.contract.ts';
 import { presentKnownPrice } from '#domain/shared/money.contract.ts';
 import type { AlertedListing, AlertedMember, AlertKind, DeliveredAlert } from './events.ts';
 import { type FittingSearches, listMatchedSearches, type MatchFigures } from '#domain/matching/index/matched-member.ts';
-import { describeMatch } from './match-reasons.ts';
+import { describeMatch, type ZipCodes } from './match-reasons.ts';
 
 /** Alert id: the same wherever the alert is shown, and different from that of a later price drop. */
 export function buildAlertId({ listingId, n }: { listingId: string; n: number }): string {
@@ -47,16 +46,16 @@ function readOnce(listing: AlertedListing): ReadText {
   return read;
 }
 
-type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCode?: string };
+type ShownMatch = Pick<ListingView, 'id' | 'sentAt'> & { kind: AlertKind; zipCodes?: ZipCodes };
 
 /** A listing as one member sees it. */
 export function presentMatch(
   listing: AlertedListing,
   match: MatchFigures & FittingSearches,
-  { zipCode, ...shown }: ShownMatch,
+  { zipCodes, ...shown }: ShownMatch,
 ): ListingView {
   const { title, details, link, imageUrl, propertyType, price, previousPrice, signals } = listing;
-  const { city, county, state, zipCode: ownZip, isApproximate } = listing;
+  const { city, county, state, zipCode, isApproximate } = listing;
   const { address, facts } = readOnce(listing);
   return {
     ...shown,
@@ -71,9 +70,9 @@ export function presentMatch(
     signals: selectOffMarketSignals(signals, propertyType),
     miles: match.miles,
     searches: listMatchedSearches(match).map(({ searchId: id, name }) => ({ id, name })),
-    place: { address, city, county, state, zipCode: ownZip, isApproximate },
+    place: { address, city, county, state, zipCode, isApproximate },
     facts,
-    why: describeMatch(match, listing, shown.kind, { [firstSearch.id]: zipCode }),
+    why: describeMatch(match, listing, shown.kind, zipCodes),
     withdrawnAt: null,
     marks: noMarks,
   };

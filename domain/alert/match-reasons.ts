@@ -4,7 +4,7 @@ import type { ExplanationReason } from '#domain/matching/own-match-explanation.c
 import type { AlertedListing, AlertKind } from './events.ts';
 
 /** The ZIP codes of searches, by id, as far as they are known: the alert itself does not contain them. */
-type ZipCodes = Record<string, string | null | undefined>;
+export type ZipCodes = Record<string, string | null | undefined>;
 
 /**
  * Why the member of an alert got it: distance, price and type, as they were matched. Where a further search fits, each

@@ -4,6 +4,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { toFlagParameter, toIntegerParameter } from '#domain/shared/query.contract.ts';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { deliveryFields, searchFields } from '#domain/user/filters.contract.ts';
+import { searchName } from '#domain/user/searches.contract.ts';
 import { listingView } from '#domain/listing/contract.ts';
 
 /** The period that the preview covers. */
@@ -13,10 +14,11 @@ const { maxPrice, mileageRadius, zipCode, ...typeFlags } = searchFields.shape;
 
 /**
  * Query `?maxPrice=...` of the preview: filters with the same rules as `PATCH /api/profile`; absent ones are the user's
- * own.
+ * own. `name` is that of a further search, which need not be saved.
  */
 const previewQuery = z
   .object({
+    name: searchName,
     maxPrice: toIntegerParameter(maxPrice),
     mileageRadius: toIntegerParameter(mileageRadius),
     zipCode,
@@ -30,7 +32,10 @@ export type PreviewQuery = z.infer<typeof previewQuery>;
 /** The preview shows at most this many places. */
 export const maxPreviewPins = 100;
 
-/** The listings that would have matched: the total count, and the newest three. */
+/**
+ * The listings that would have matched: the total count, and the newest three, whose reasons name the search where the
+ * query does.
+ */
 export const matchPreview = z.object({
   count: z.number(),
   days: z.literal(previewDays),

@@ -10,7 +10,7 @@ import { defaultMaxPrice, defaultRadiusMiles, deliveryFields, savedFilters, sear
 export const firstSearch = { id: '1', name: 'Search 1' } as const;
 
 const maxNameLength = 60;
-const searchName = z
+export const searchName = z
   .string('A search needs a name')
   .overwrite(cleanForeignText)
   .trim()

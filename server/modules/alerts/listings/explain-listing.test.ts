@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { OwnMatchExplanation } from '#domain/matching/own-match-explanation.contract.ts';
-import type { SearchView } from '#domain/user/searches.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -177,67 +176,6 @@ describe('why a listing was not sent', () => {
       ['price', '$45,000, $5,000 over your $40,000 max'],
     ]);
     expect(why.outcome).toBe('not sent');
-  });
-});
-
-describe('why a member with several searches got a listing, or not', () => {
-  const add = async (client: TestClient, search: object) =>
-    (JSON.parse((await client.post('/api/searches', search)).text) as SearchView).id;
-
-  it('A listing that fits a further search names it, under the name of that time', async () => {
-    const { client } = await member({ zipCode: '60601' });
-    const searchId = await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 50_000 });
-    const { id } = await find();
-    await sent(client, id);
-    await client.patch(`/api/searches/${searchId}`, { name: 'Motor City' });
-    const { reasons } = await whyOf(client, id);
-    expect(reasons.filter(({ rule }) => rule !== 'signal').map(({ text }) => text)).toEqual([
-      'Detroit: In your ZIP',
-      'Detroit: $45,000, $5,000 under your $50,000 max',
-      'Houses always included',
-    ]);
-  });
-
-  it('A listing that fits daily searches comes with the next digest, whatever the first search says', async () => {
-    const { client } = await member({ zipCode: '60601' });
-    await add(client, { name: 'Detroit', zipCode: '48204', notificationPreference: 'daily' });
-    const { id } = await find();
-    await expect
-      .poll(async () => (await whyOf(client, id)).summary)
-      .toBe('It matches your filters and comes with your next daily digest.');
-  });
-
-  it('A miss is explained by the nearest search, and by its name', async () => {
-    const { client } = await member({ zipCode: '60601', maxPrice: 40_000 });
-    const searchId = await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 40_000 });
-    await add(client, { name: 'Chicago', zipCode: '60601', maxPrice: 30_000 });
-    const { id } = await find();
-    const price = ['price', 'Detroit: $45,000, $5,000 over your $40,000 max'];
-    const why = await whyOf(client, id);
-    expect(missed(why)).toEqual([price]);
-    expect(why.summary).toBe(`Not sent to you. ${price[1] ?? ''}.`);
-    await client.patch(`/api/searches/${searchId}`, { maxPrice: 50_000 });
-    expect(missed(await whyOf(client, id))).toEqual([
-      ['time', expect.stringMatching(/before your filters changed/)],
-      price,
-    ]);
-  });
-
-  it('A miss of the only search is named where another one was added since', async () => {
-    const { client } = await member({ zipCode: '48204', maxPrice: 40_000 });
-    const { id } = await find();
-    await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 50_000 });
-    expect(missed(await whyOf(client, id))).toEqual([
-      ['time', expect.stringMatching(/before your filters changed/)],
-      ['price', 'Search 1: $45,000, $5,000 over your $40,000 max'],
-    ]);
-  });
-
-  it('A listing that only a paused search fits says so', async () => {
-    const { client } = await member({ zipCode: '60601', maxPrice: 40_000 });
-    await add(client, { name: 'Detroit', zipCode: '48204', paused: true });
-    const { id } = await find();
-    expect(missed(await whyOf(client, id))).toEqual([['paused', 'Detroit: Search paused']]);
   });
 });
 

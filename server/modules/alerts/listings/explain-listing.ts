@@ -2,7 +2,7 @@ import { findListing } from '#projections/listings.ts';
 import type { WithheldReason } from '#domain/alert/events.ts';
 import { selectOffMarketSignals } from '#domain/listing/off-market-signals.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
-import { explainAlert } from '#domain/alert/match-reasons.ts';
+import { explainAlert, type ZipCodes } from '#domain/alert/match-reasons.ts';
 import { formatUtcDay } from '#domain/matching/explain-history.ts';
 import {
   describeForUser,
@@ -69,7 +69,7 @@ const withheldTexts: Record<WithheldReason, string> = {
 function presentAlert(
   { match, listing, kind, sentAt, withheld }: MemberAlert,
   user: UserDoc,
-  zipCodes: Record<string, string | null>,
+  zipCodes: ZipCodes,
 ): ListingExplanation {
   const reasons = [...explainSignals(listing), ...explainAlert(match, listing, kind, zipCodes)];
   const common = { ...presentKnownPrice(listing.price), sentAt, reasons };

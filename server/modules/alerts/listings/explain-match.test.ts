@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing as listings } from '#domain/listing/decider.ts';
 import type { ChosenListing, MatchExplanation } from '#domain/matching/match-explanation.contract.ts';
-import type { SearchView } from '#domain/user/searches.contract.ts';
 import { deriveListingId } from '#server/modules/intake/pipeline/listing-id.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -180,74 +179,6 @@ describe('why one user did not get one listing', () => {
     await product.context.handle(listings, listingStream(id), withdraw, sender);
     expect(texts(await why(id, userId))[0]).toBe('NO Listing withdrawn');
     expect(texts(await why(id, userId, 'then'))[0]).toBe('yes Listing available');
-  });
-});
-
-describe('why one user with several searches got one listing', () => {
-  const add = async (client: TestClient, search: object) =>
-    (JSON.parse((await client.post('/api/searches', search)).text) as SearchView).id;
-  const misses = ({ searches }: MatchExplanation) =>
-    searches.map(({ name, criteria }) => [name, criteria.filter(({ holds }) => !holds).map(({ text }) => text)]);
-
-  it('Each search of a user is explained, the nearest first, as of then before a rename and as of now', async () => {
-    const { client, id: userId } = await member({ zipCode: '60601', maxPrice: 40_000 });
-    const detroit = await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 50_000, mileageRadius: 25 });
-    await add(client, { name: 'Resting', zipCode: '48204', paused: true });
-    const { id } = await find();
-    await settled(id, userId, 'sent');
-    await client.patch(`/api/searches/${detroit}`, { name: 'Motor City', maxPrice: 30_000 });
-    const farAndDear = [
-      'Search 1',
-      ['231.9 mi, 181.9 miles beyond 50 (default)', '$45,000, $5,000 over the max of $40,000'],
-    ];
-    const then = await why(id, userId, 'then');
-    expect(then).toMatchObject({ summary: 'Sent for Detroit.', matches: true });
-    expect(misses(then)).toEqual([['Detroit', []], ['Resting', ['Search paused']], farAndDear]);
-    expect(then.searches[0]).toMatchObject({ id: detroit, paused: false, matches: true });
-    expect(texts({ ...then, criteria: then.searches[0]?.criteria ?? [] })).toEqual([
-      'yes ZIP code 48204 known',
-      'yes 0 mi, 25 miles within 25',
-      'yes $45,000, $5,000 under the max of $50,000',
-      'yes Houses always included',
-    ]);
-    const now = await why(id, userId);
-    expect(now).toMatchObject({ summary: 'Sent for Detroit.', matches: false });
-    expect(misses(now)).toEqual([
-      ['Motor City', ['$45,000, $15,000 over the max of $30,000']],
-      ['Resting', ['Search paused']],
-      farAndDear,
-    ]);
-    expect(texts(now)).toContain('NO $45,000, $15,000 over the max of $30,000');
-  });
-
-  it('A miss of several searches is that of the nearest one, and a later change of what a search fits explains it', async () => {
-    const { client, id: userId } = await member({ zipCode: '60601', maxPrice: 40_000 });
-    const detroit = await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 40_000 });
-    const { id } = await find();
-    const summary = async (asOf: string) => (await why(id, userId, asOf)).summary;
-    expect(await summary('then')).toBe('Did not match Detroit: $45,000, $5,000 over the max of $40,000.');
-    const time = async () => texts(await why(id, userId)).at(-1);
-    await client.patch(`/api/searches/${detroit}`, { name: 'Motor City', notificationPreference: 'daily' });
-    expect(await time()).toContain('after the last change');
-    await client.patch(`/api/searches/${detroit}`, { maxPrice: 50_000 });
-    expect(await time()).toMatch(/^NO Found on .+ before the filters changed$/);
-    expect(await summary('now')).toBe('Would match Motor City now, but was not sent: older listings are never sent.');
-    await client.send('DELETE', `/api/searches/${detroit}`);
-    expect((await why(id, userId)).searches.map(({ name }) => name)).toEqual(['Search 1']);
-  });
-
-  it.each<[string, (client: TestClient, searchId: string) => Promise<unknown>]>([
-    ['added', (client) => add(client, { name: 'Chicago', zipCode: '60601' })],
-    ['paused', (client, searchId) => client.patch(`/api/searches/${searchId}`, { paused: true })],
-    ['removed', (client, searchId) => client.send('DELETE', `/api/searches/${searchId}`)],
-  ])('A search that was %s after the listing is a later change of the filters', async (_what, change) => {
-    const { client, id: userId } = await member({ zipCode: '60601' });
-    const searchId = await add(client, { name: 'Detroit', zipCode: '48204', maxPrice: 40_000 });
-    const { id } = await find();
-    const time = async () => texts(await why(id, userId)).at(-1);
-    expect(await time()).toMatch(/^yes/);
-    await change(client, searchId);
-    expect(await time()).toMatch(/before the filters changed$/);
   });
 });
 

@@ -90,15 +90,17 @@ type SummaryInput = {
 
 function summarize({ alert, asOf, criteria, searches }: SummaryInput): string {
   const search = nameSearches(alert, searches);
-  if (alert?.sentAt)
-    return `Sent${search && ` for${search}`}${alert.kind === 'price drop' ? ', as a price drop' : ''}.`;
-  if (alert?.withheld) return `Matched${search}${withheldTexts[alert.withheld]}`;
-  if (alert !== null) return `Matched${search}; waiting to be sent.`;
+  if (alert !== null) return summarizeAlert(alert, search);
   const misses = criteria.filter(({ holds }) => !holds).map(({ text }) => text);
   if (misses.length > 0) return `${asOf === 'now' ? 'Would' : 'Did'} not match${search}: ${misses.join('; ')}.`;
   return asOf === 'now'
     ? `Would match${search} now, but was not sent: older listings are never sent.`
     : 'Being matched.';
+}
+
+function summarizeAlert({ sentAt, withheld, kind }: MemberAlert, search: string): string {
+  if (sentAt !== null) return `Sent${search && ` for${search}`}${kind === 'price drop' ? ', as a price drop' : ''}.`;
+  return withheld === null ? `Matched${search}; waiting to be sent.` : `Matched${search}${withheldTexts[withheld]}`;
 }
 
 /** ' Flint, Saginaw': those that the alert was for, else the nearest. Empty for a user who has one search. */

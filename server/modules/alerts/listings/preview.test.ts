@@ -81,6 +81,20 @@ describe('the preview of filters', () => {
     });
   });
 
+  it('The preview of a search with a name, before it is saved, says by name what each listing fits', async () => {
+    const { count, listings } = await readBy(ann, '?name=Motor%20City&zipCode=48204&maxPrice=41000');
+    expect(count).toBe(4);
+    expect(listings.map(({ searches }) => searches)).toEqual(listings.map(() => [{ id: '', name: 'Motor City' }]));
+    expect(listings[0]?.why).toEqual([
+      'Motor City: In your ZIP',
+      expect.stringMatching(/^Motor City: \$40,00\d, \$99\d under your \$41,000 max$/),
+      'Houses always included',
+    ]);
+    expect((await readBy(ann, '?name=Far&zipCode=48601&mileageRadius=250')).listings[0]?.why[0]).toMatch(
+      /^Far: [\d.]+ mi from 48601 \(within 250\)$/,
+    );
+  });
+
   it('The preview of filters tells the centre of the ZIP, and roughly where its matches are', async () => {
     const { centre, pins, count } = await readBy(ann, '?zipCode=48204');
     expect(centre?.latitude).toBeCloseTo(42.37, 1);
@@ -136,6 +150,8 @@ describe('the preview of filters', () => {
     ['zipCode=', 'Incorrect ZIP code format, must be 5 numbers'],
     ['mileageRadius=30', 'Choose a mileage radius from the list: 25 to 250 miles in steps of 25'],
     ['includeTinyHomes=yes', 'includeTinyHomes must be true or false'],
+    ['name=%20', 'Enter a name for the search'],
+    [`name=${'x'.repeat(61)}`, 'The name of a search must be at most 60 characters'],
     ['notificationPreference=weekly', "Notification preference must be 'immediate' or 'daily'"],
   ])('The preview of filters refuses %s', async (query, sentence) => {
     const answer = await ann.get(`${path}?${query}`);

@@ -6,6 +6,7 @@ import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { describeUnknownZip } from '#domain/matching/scout-activity.contract.ts';
 import { type SearchCriteria, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import type { RecentMatch } from '#domain/matching/recent-listings-index.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import type { SearchFilters } from '#domain/user/filters.contract.ts';
 import { findListing } from '#projections/listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -17,6 +18,8 @@ import { type ListingDeps, newestEventsWaitMs } from './deps.ts';
 type PreviewDeps = Pick<ListingDeps, 'views' | 'events' | 'recentListingsIndex' | 'waitForHead'>;
 
 const maxShownListings = 3;
+/** The id of the search that a preview with a name is of: it may not be saved yet. */
+const unsavedId = '';
 const noZipHint = 'Set your ZIP code to preview your matches.';
 const noListingsHint = 'No listings here yet. We’ll alert you when one arrives.';
 
@@ -32,7 +35,9 @@ export async function buildPreview(deps: PreviewDeps, user: UserDoc, query: Prev
   const search = toSearchCriteria(filters);
   const { count, latest, known } = await deps.recentListingsIndex.search(centre, search);
   const newest = latest.slice(0, maxShownListings);
-  const listings = await Promise.all(newest.map((match) => toShownListing(deps.views, match, { ...search, zipCode })));
+  const listings = await Promise.all(
+    newest.map((match) => toShownListing(deps.views, match, { ...search, zipCode, name: query.name })),
+  );
   const { latitude, longitude } = centre;
   return {
     count,
@@ -74,12 +79,14 @@ function assertWithinLimit(limit: number, maxPrice: number | null): void {
 async function toShownListing(
   views: ViewReader,
   { listingId, at, price, kind, miles }: RecentMatch,
-  { radius, maxPrice, zipCode }: SearchCriteria & { zipCode: string },
+  { radius, maxPrice, zipCode, name }: SearchCriteria & { zipCode: string; name: string | undefined },
 ): Promise<ListingView | null> {
   const listing = await findListing(views, listingId);
   if (listing === null) return null;
-  const match = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
+  const figures = { miles: Math.round(miles * 10) / 10, radius, maxPrice };
+  const searchId = name === undefined ? firstSearch.id : unsavedId;
+  const match = { ...figures, ...(name !== undefined && { searches: [{ ...figures, searchId, name }] }) };
   const sentAt = new Date(at).toISOString();
   const copiedListing = copyListing({ ...listing, place: listing }, { price, previousPrice: null });
-  return presentMatch(copiedListing, match, { id: listingId, kind, sentAt, zipCode });
+  return presentMatch(copiedListing, match, { id: listingId, kind, sentAt, zipCodes: { [searchId]: zipCode } });
 }
