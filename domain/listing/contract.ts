@@ -196,9 +196,9 @@ export const listingView = z.object({
   /** ISO 8601; null while it is offered. */
   withdrawnAt: z.string().nullable(),
   marks: listingMarks,
-  /** Why this member received it, one short sentence for each reason. */
   /** Those of the member that it fits, under the names of that time; none for a listing that an admin saved. */
   searches: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Why this member received it, one short sentence for each reason. */
   why: z.array(z.string()),
 });
 export type ListingView = z.infer<typeof listingView>;

@@ -6,6 +6,7 @@ import { knownPrice } from '#domain/shared/money.contract.ts';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { workflowLogEntry } from '#domain/workflow-log/contract.ts';
 import { adminUserView } from '#domain/user/contract.ts';
+import { searchView } from '#domain/user/searches.contract.ts';
 
 export const maxNoteLength = 2000;
 
@@ -30,6 +31,8 @@ export type UserPayment = z.infer<typeof payment>;
 export const userDetails = z.object({
   user: adminUserView,
   registeredAt: z.string(),
+  /** The first one, which are the filters of the user, and the further ones. */
+  searches: z.array(searchView),
   /** The channels of this server, as the user has set them up. */
   channels: z.array(channelView.omit({ target: true })),
   /** Browsers with notifications, by their push service. */

@@ -6,6 +6,7 @@ import { toPositionId } from '#projections/store/position-id.ts';
 import { toAdminUserView, type UserDoc } from '#projections/users.ts';
 import { findEntries, type WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { AlertChannels, Push } from '#server/modules/alerts/index.ts';
+import { presentSearches, type PresentSearchesDeps } from '#server/modules/searches/index.ts';
 import { allEvents, type AuditLog, IndexBehind } from '#server/modules/audit/index.ts';
 import type { ReadDeps, ViewDeps } from '#server/platform/modules/platform.ts';
 import { readNotes } from './read-notes.ts';
@@ -16,15 +17,17 @@ const entireLog = { before: Infinity, after: -Infinity };
 
 export type UserDetailsDeps = ReadDeps &
   Pick<ViewDeps, 'documents'> &
-  WorkflowLogSource & {
+  WorkflowLogSource &
+  PresentSearchesDeps & {
     channels: Pick<AlertChannels, 'list' | 'findOutcomes'>;
     push: { subscriptions: Pick<Push['subscriptions'], 'listByUser'> };
     auditLog: { history: Pick<AuditLog['history'], 'page'> };
   };
 
-/** A user as `viewer`, an admin, may see them. */
+/** A user as `viewer`, an admin, may see them. Throws StoreUnavailable while the recent listings are being read. */
 export async function readUserDetails(deps: UserDetailsDeps, user: UserDoc, viewer: UserDoc): Promise<UserDetails> {
-  const [channels, devices, notes] = await Promise.all([
+  const [searches, channels, devices, notes] = await Promise.all([
+    presentSearches(deps, user),
     deps.channels.list(user),
     deps.push.subscriptions.listByUser(user.id),
     readNotes(deps, user.id),
@@ -33,6 +36,7 @@ export async function readUserDetails(deps: UserDetailsDeps, user: UserDoc, view
   return {
     user: toAdminUserView(user, { isAdmin: isFull }),
     registeredAt: user.registeredAt,
+    searches,
     channels: channels.map(({ channel, isOn, problem }) => ({ channel, isOn, problem })),
     devices: devices.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
     notes,

@@ -52,6 +52,21 @@ describe('The details of a user', () => {
     expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(['log']));
   });
 
+  it('The details of a user show each search, with what fits it, to a helper admin too', async () => {
+    const { id } = JSON.parse(
+      (await ann.post('/api/searches', { name: 'Flint', zipCode: '48503', notificationPreference: 'daily' })).text,
+    ) as { id: string };
+    await ann.patch(`/api/searches/${id}`, { paused: true });
+    const { searches } = await details(helper);
+    expect(searches.map(({ name, zipCode, maxPrice, paused }) => [name, zipCode, maxPrice, paused])).toEqual([
+      ['Search 1', '48204', null, false],
+      ['Flint', '48503', 54_000, true],
+    ]);
+    expect(searches[1]).toMatchObject({ id, place: 'Flint, MI', count: 0, notificationPreference: 'daily' });
+    await ann.send('DELETE', `/api/searches/${id}`);
+    expect((await details(helper)).searches).toHaveLength(1);
+  });
+
   it('The details of a user name the channels without their targets, and the devices by their push service', async () => {
     const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
     const device = { endpoint: 'https://push.example.com/secret', keys };

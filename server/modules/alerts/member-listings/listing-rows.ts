@@ -4,7 +4,7 @@ import { placeParts } from '#domain/listing/place-text.contract.ts';
 
 const factColumns = ['sentAt', 'title', 'price', 'previousPrice', 'type', ...placeParts, 'miles', 'signals'];
 const figureColumns = ['address', ...factNames];
-const markColumns = ['withdrawnAt', 'saved', 'hidden', 'status', 'note', 'link', 'id'];
+const markColumns = ['withdrawnAt', 'saved', 'hidden', 'status', 'note', 'link', 'id', 'searches'];
 export const listingColumns = [...factColumns, ...figureColumns, ...markColumns];
 
 /** The rows of a file with these columns. */
@@ -20,6 +20,7 @@ function toCells(listing: ListingView): (string | number)[] {
   const reasons = signals.map(({ says }) => says).join('; ');
   const facts = [sentAt, title, price, previousPrice, propertyType, ...parts, miles, reasons];
   const [isSaved, isHidden] = [saved, hidden].map((isOn) => (isOn ? 'Yes' : 'No'));
-  const own = [withdrawnAt, isSaved, isHidden, status, note, listing.link, listing.id];
+  const searches = listing.searches.map(({ name }) => name).join('; ');
+  const own = [withdrawnAt, isSaved, isHidden, status, note, listing.link, listing.id, searches];
   return [...facts, ...figures, ...own].map((cell) => cell ?? '');
 }

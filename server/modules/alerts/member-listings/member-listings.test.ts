@@ -92,6 +92,7 @@ describe('the listings of a member', () => {
       sentAt: expect.stringMatching(/Z$/) as string,
       kind: 'new',
       miles: 0,
+      searches: [{ id: '1', name: 'Search 1' }],
       propertyType: 'house',
       place: { ...detroit, address: '121 Elm Street', zipCode: '48204', isApproximate: true },
       facts: { beds: { value: 3, quote: '3 bedroom' }, ...givenFacts, livingArea: null, yearBuilt: null },
@@ -252,7 +253,8 @@ it('The export is CSV with the notes, and obeys the filters', async () => {
   expect(first).toContain('30000,41000,house,Detroit,,MI,48204');
   expect(head).toContain(',address,beds,baths,livingArea,acres,yearBuilt,');
   expect(first).toContain(',107 Oak Street,3,1.5,,0.25,,');
-  expect(head).toContain('hidden,status,note');
+  expect(head).toMatch(/hidden,status,note,link,id,searches$/);
+  expect(first).toMatch(/,Search 1$/);
   expect(first).toContain(`No,won,"'=cmd, ""call"""`);
   expect((await ann.get('/api/listings/export?filter=won')).text.split('\r\n')[1]).toBe(first);
   expect((await ann.get('/api/listings/export?filter=dead')).text).not.toContain('=cmd');
