@@ -47,6 +47,27 @@ describe('The match explanation', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
+  it('The match explanation shows each search of a user who has several, the nearest one open', async () => {
+    await ann.send('POST', '/api/searches', { name: 'Motor City', zipCode: '48204', maxPrice: 45_000 });
+    await ann.send('POST', '/api/searches', { name: 'Resting', zipCode: '60601', paused: true });
+    const page = await app.open(helper, '/admin');
+    const faults = collectPageErrors(page);
+    await page.getByRole('button', { name: `Listings of ${ann.email}` }).click();
+    await ask(page);
+    await dialog(page).getByRole('button', { name: title }).click();
+    const now = dialog(page).getByRole('region', { name: 'Now' });
+    const search = (name: string) => now.getByRole('group').filter({ hasText: name });
+    await search('Motor City: fits').getByText('$45,000, exactly the max of $45,000').waitFor();
+    await now.getByText('Already sent on').waitFor();
+    await search('Search 1: does not fit').getByText('Search 1').click();
+    await search('Search 1').getByText('$45,000, $5,000 over the max of $40,000').waitFor();
+    await search('Resting: paused').getByText('Resting').click();
+    await search('Resting').getByText('Search paused').waitFor();
+    const then = dialog(page).getByRole('region', { name: 'When it was matched' });
+    expect(await then.getByRole('group').count()).toBe(0);
+    await expectAccessible(page, faults);
+  });
+
   it('The match explanation is available on the review page for any email, and says if it is unknown', async () => {
     const page = await app.open(helper, '/admin/review');
     await ask(page);

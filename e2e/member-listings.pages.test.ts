@@ -117,6 +117,31 @@ describe('the page of all listings', () => {
     expect(await row.innerText()).toMatch(/\$36,000[^]*\$45,000/);
   });
 
+  it('A member with further searches sees which a listing fits, and filters by search', async () => {
+    const row = page.getByRole('article').filter({ hasText: 'Elm' });
+    expect(await row.getByText('Fits Search 1').count()).toBe(0);
+    expect(await page.getByLabel('Your search').count()).toBe(0);
+    const { text } = await ann.send('POST', '/api/searches', { name: 'Lansing', zipCode: '48933' });
+    const { id } = JSON.parse(text) as { id: string };
+    await page.reload();
+    await row.getByText('Fits Search 1').waitFor();
+    await page.getByLabel('Your search').selectOption('Lansing');
+    await page.getByText('No listings match these filters. Change or clear them.').waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe(id);
+    await page.getByLabel('Your search').selectOption('Search 1');
+    await page.getByText('3 listings', { exact: true }).waitFor();
+    await expectAccessible(page, []);
+    await row.getByRole('link', { name: /Elm/ }).click();
+    await page.getByRole('region', { name: 'Why you got this' }).getByText('Fits Search 1').waitFor();
+    await page.goBack();
+    await page.getByLabel('Your search').selectOption('All searches');
+    await ann.send('DELETE', `/api/searches/${id}`);
+    await page.goto(`${app.product.url}/listings?search=${id}`);
+    await page.getByLabel('Your search').getByText('Removed search').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('3 listings', { exact: true }).waitFor();
+  });
+
   it('The list is downloaded as CSV', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

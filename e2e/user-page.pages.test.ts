@@ -133,6 +133,20 @@ describe('The page of a user', () => {
     await findCard(page, 'Notes').getByText('Called about the barn').waitFor();
   });
 
+  it('The page of a user shows each search of a user who has several', async () => {
+    const dan = await registerMember(app, 'dan@example.com');
+    const page = await openPage(helper, dan);
+    await findCard(page, 'Filters').getByText('48201, Detroit, MI').waitFor();
+    await dan.send('POST', '/api/searches', { name: 'Flint', zipCode: '48503', maxPrice: 60_000, paused: true });
+    const searches = findCard(page, 'Searches');
+    const flint = searches.getByRole('region', { name: 'Flint' });
+    for (const text of ['Paused', '$60,000', '48503, Flint, MI', '1 listing']) {
+      await flint.getByText(text, { exact: true }).waitFor();
+    }
+    await searches.getByRole('region', { name: 'Search 1' }).getByText('$54,000 (default)').waitFor();
+    await expectAccessible(page, []);
+  });
+
   it('A note about a user is written and removed with the keyboard', async () => {
     const page = await openPage(helper);
     const notes = findCard(page, 'Notes');

@@ -64,6 +64,7 @@ type ChoiceFieldProps<Value extends string> = {
   value: Value | undefined;
   /** Whether none can be chosen. */
   hasAll?: boolean;
+  allName?: string;
   choices: readonly (readonly [Value, name: string])[];
   onChange: (value: string) => void;
 };
@@ -72,12 +73,13 @@ export function ChoiceField<Value extends string>({
   label,
   value,
   hasAll = true,
+  allName = 'All',
   choices,
   onChange,
 }: ChoiceFieldProps<Value>) {
   return (
     <SelectField label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-      {hasAll && <option value="">All</option>}
+      {hasAll && <option value="">{allName}</option>}
       {choices.map(([choice, name]) => (
         <option key={choice} value={choice}>
           {name}

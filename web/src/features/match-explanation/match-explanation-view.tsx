@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { MatchExplanation } from '#domain/matching/match-explanation.contract.ts';
 import type { ExplanationReason } from '#domain/matching/own-match-explanation.contract.ts';
 import { CheckIcon } from '#web/components/ui/page-icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
@@ -33,14 +34,46 @@ function ExplanationSection({ listing, user, asOf, title }: MatchPair & { asOf: 
           <time dateTime={data.at} className="text-sm text-muted">
             {formatTime(data.at)}
           </time>
-          <ul role="list" className="grid gap-1 text-sm">
-            {data.criteria.map((one) => (
-              <CriterionItem key={one.rule} {...one} />
-            ))}
-          </ul>
+          <Criteria {...data} />
         </>
       )}
     </section>
+  );
+}
+
+/** Of several searches each has its own criteria; the nearest one comes first, and is open. */
+function Criteria({ criteria, searches }: MatchExplanation) {
+  if (searches.length === 1) return <CriterionList criteria={criteria} />;
+  const ofSearches = new Set(searches.flatMap((search) => search.criteria.map(({ rule }) => rule)));
+  return (
+    <>
+      <CriterionList criteria={criteria.filter(({ rule }) => !ofSearches.has(rule))} />
+      {searches.map((search, index) => (
+        <details key={search.id} open={index === 0} className="text-sm">
+          <summary className="min-h-6 cursor-pointer font-semibold wrap-anywhere">
+            {search.name}: {describeSearch(search)}
+          </summary>
+          <div className="mt-1">
+            <CriterionList criteria={search.criteria} />
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function describeSearch({ paused, matches }: MatchExplanation['searches'][number]): string {
+  if (paused) return 'paused';
+  return matches ? 'fits' : 'does not fit';
+}
+
+function CriterionList({ criteria }: { criteria: ExplanationReason[] }) {
+  return (
+    <ul role="list" className="grid gap-1 text-sm">
+      {criteria.map((one) => (
+        <CriterionItem key={one.rule} {...one} />
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import { type ListingFilter, listingFilters, listingSorts } from '#domain/member
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField } from '#web/components/filter-fields.tsx';
 import { type ListingSearch, parseListingSearch } from './queries.ts';
+import { useSearchChoices } from './use-search-choices.ts';
 
 const filterNames: Record<ListingFilter, string> = {
   unread: 'Unread',
@@ -27,6 +28,7 @@ export type ListingFilterProps = { search: ListingSearch; onChange: (search: Lis
 
 /** Which listings are shown, and in which order. */
 export function ListingChoices({ search, onChange }: ListingFilterProps) {
+  const searches = useSearchChoices(search.search);
   const choose = (name: keyof ListingSearch) => (value: string) =>
     onChange(parseListingSearch({ ...search, [name]: value }));
   return (
@@ -43,6 +45,15 @@ export function ListingChoices({ search, onChange }: ListingFilterProps) {
         choices={propertyTypes.map((type) => [type, capitalize(type)])}
         onChange={choose('type')}
       />
+      {searches.length > 0 && (
+        <ChoiceField
+          label="Your search"
+          allName="All searches"
+          value={search.search}
+          choices={searches}
+          onChange={choose('search')}
+        />
+      )}
       <ChoiceField
         label="Sort"
         value={search.sort ?? 'newest'}
@@ -55,10 +66,14 @@ export function ListingChoices({ search, onChange }: ListingFilterProps) {
 }
 
 /** The choices that differ from those of an unfiltered list, by their names. */
-export function describeChoices({ filter, type, sort = 'newest' }: ListingSearch) {
+export function describeChoices(
+  { filter, type, search, sort = 'newest' }: ListingSearch,
+  searches: ReturnType<typeof useSearchChoices>,
+) {
   const choices = [
     { name: 'filter', text: filter && filterNames[filter] },
     { name: 'type', text: type && capitalize(type) },
+    { name: 'search', text: searches.find(([id]) => id === search)?.[1] },
     { name: 'sort', text: sort === 'newest' ? undefined : sortNames[sort] },
   ] as const;
   return choices.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));

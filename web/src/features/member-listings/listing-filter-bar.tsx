@@ -9,7 +9,7 @@ import { parseListingSearch } from './queries.ts';
 export function ListingFilterBar({ search, onChange }: ListingFilterProps) {
   const isWide = useIsWide();
   const searchFor = useCallback((q: string) => onChange(parseListingSearch({ ...search, q })), [search, onChange]);
-  const isFiltered = [search.q, search.filter, search.type].some((value) => value !== undefined);
+  const isFiltered = [search.q, search.filter, search.type, search.search].some((value) => value !== undefined);
   const clear = isFiltered ? () => onChange(parseListingSearch({ sort: search.sort })) : null;
   const searchField = (
     <SearchField

@@ -4,10 +4,12 @@ import { CloseIcon, SlidersIcon } from '#web/components/ui/page-icons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { describeChoices, ListingChoices, type ListingFilterProps } from './listing-choices.tsx';
 import { parseListingSearch } from './queries.ts';
+import { useSearchChoices } from './use-search-choices.ts';
 
 /** The filters in one line, for phones: a button that opens them in a sheet, and a chip for each that is set. */
 export function ListingFilterChips({ search, onChange }: ListingFilterProps) {
   const [isOpen, setOpen] = useState(false);
+  const searches = useSearchChoices(search.search);
   const opener = useRef<HTMLDivElement>(null);
   const remove = (name: string) => {
     opener.current?.querySelector('button')?.focus();
@@ -25,7 +27,7 @@ export function ListingFilterChips({ search, onChange }: ListingFilterProps) {
         >
           <SlidersIcon className="size-4" /> Filters<span className="sr-only"> of the list</span>
         </Button>
-        {describeChoices(search).map(({ name, text }) => (
+        {describeChoices(search, searches).map(({ name, text }) => (
           <Button key={name} variant="secondary" size="small" className="shrink-0" onClick={() => remove(name)}>
             <span className="sr-only">Remove </span>
             {text} <CloseIcon className="size-3.5" />

@@ -4,6 +4,7 @@ import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { ListingSummary } from '#web/components/listing/listing-summary.tsx';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
+import { ListingSearches } from './listing-searches.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -27,6 +28,7 @@ export function ListingRow({ listing }: { listing: MemberListing }) {
       }
     >
       <QuotedWords reasons={signals} />
+      <ListingSearches listing={listing} />
       {marks.note !== '' && <p className="text-sm break-words whitespace-pre-line text-muted">Note: {marks.note}</p>}
       <footer className="flex flex-wrap items-center justify-between gap-3">
         <RelativeTime at={sentAt} className="text-xs text-muted" />

@@ -77,9 +77,9 @@ function Rows({ pages, view }: { pages: ListPage<MemberListing>[]; view: ListVie
   return view === 'map' ? <ListingsMap listings={listings} /> : <ListingRows listings={listings} />;
 }
 
-function describeTotal(total: number, { q, filter, type }: ListingSearch): string {
+function describeTotal(total: number, { q, filter, type, search }: ListingSearch): string {
   if (total > 0) return formatCount(total, 'listing');
-  const isFiltered = [q, filter, type].some((value) => value !== undefined);
+  const isFiltered = [q, filter, type, search].some((value) => value !== undefined);
   if (isFiltered) return 'No listings match these filters. Change or clear them.';
   return 'No listings yet. They appear here as soon as one matches.';
 }

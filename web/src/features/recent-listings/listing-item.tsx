@@ -3,7 +3,7 @@ import type { ListingView } from '#domain/listing/contract.ts';
 import { ListingSummary } from '#web/components/listing/listing-summary.tsx';
 import { ListingText } from '#web/components/listing/listing-text.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
-import { useMarkRead } from '#web/features/member-listings/index.ts';
+import { ListingSearches, useMarkRead } from '#web/features/member-listings/index.ts';
 import { QuotedWords } from '#web/components/quoted-words.tsx';
 import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { formatTime } from '#web/lib/format.ts';
@@ -29,6 +29,7 @@ export function ListingItem({ listing }: { listing: ListingView }) {
       }
     >
       <QuotedWords reasons={listing.signals} />
+      <ListingSearches listing={listing} />
       <ListingText text={listing.details} />
       <ListingReasons listing={listing}>
         <span className="text-xs text-muted">

@@ -9,9 +9,9 @@ import { LogLines } from '#web/features/workflow-log/index.ts';
 import { AccountCard } from './account-card.tsx';
 import { AlertsCard } from './alerts-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
-import { FiltersCard } from './filters-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { userDetailsQuery } from './queries.ts';
+import { SearchesCard } from './searches-card.tsx';
 
 const columnClasses = 'grid grid-cols-[minmax(0,1fr)] content-start gap-6';
 
@@ -39,11 +39,11 @@ export function UserDetailsView({ id, viewer }: { id: string; viewer: Viewer }) 
 }
 
 function ProfileCards({ details, viewer }: { details: UserDetails; viewer: Viewer }) {
-  const { user, channels, devices, notes } = details;
+  const { user, searches, channels, devices, notes } = details;
   return (
     <>
       <AccountCard details={details} viewer={viewer} />
-      <FiltersCard user={user} />
+      <SearchesCard user={user} searches={searches} />
       <ChannelsCard channels={channels} devices={devices} />
       <NotesCard userId={user.id} notes={notes} />
     </>

@@ -17,6 +17,7 @@ import { ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { getHostName, toHttpUrl } from '#web/lib/http-url.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ListingNote } from './listing-note.tsx';
+import { ListingSearches } from '../listing-searches.tsx';
 import { MarkButtons } from '../mark-buttons.tsx';
 import { markRead } from '../queries.ts';
 import { ShareCard } from './share-card.tsx';
@@ -58,6 +59,7 @@ export function ListingView({ listing }: { listing: MemberListingDetails }) {
           <ContactCard contact={listing.contact} />
           {listing.deal && <DealCard deal={listing.deal} propertyType={listing.propertyType} />}
           <Card title="Why you got this">
+            <ListingSearches listing={listing} />
             <ReasonList reasons={listing.reasons.map(({ text }) => text)} />
           </Card>
           <Card title="Price history">

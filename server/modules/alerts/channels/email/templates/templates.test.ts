@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeMatch } from '#domain/alert/match-reasons.ts';
 import { createListingView } from '#domain/alert/testing/examples.ts';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { renderAlertEmail } from './alerts.ts';
@@ -41,6 +42,23 @@ describe('the text of an alert', () => {
       expect(mail.html).toContain(`href="${url}/listings/${id}"`);
     }
     expect(mail.text).toContain(`Original listing: ${listing.link}`);
+  });
+
+  it('The text of an alert names each search that the listing fits, where a further one does', () => {
+    const figures = { miles: 12.4, radius: 50, maxPrice: 54_000 };
+    const searches = [
+      { ...figures, searchId: '1', name: 'Search 1' },
+      { miles: 3, radius: 25, maxPrice: 50_000, searchId: 's-2', name: 'Motor City' },
+    ];
+    const offer = { price: 45_000, propertyType: 'house' } as const;
+    const mailOf = (match: Parameters<typeof describeMatch>[0]) =>
+      renderSample({ why: describeMatch(match, offer, 'new') }, true);
+    const { text, html: markup } = mailOf({ ...figures, searches });
+    for (const part of [text, markup]) {
+      expect(part).toContain('Search 1: 12.4 mi from its ZIP code (within 50)');
+      expect(part).toContain('Motor City: $45,000, $5,000 under your $50,000 max');
+    }
+    expect(mailOf(figures).text).not.toContain('Search 1');
   });
 
   it('The text of an alert never treats the text of a listing as markup', () => {

@@ -1,0 +1,1 @@
+export { searchesQuery } from './queries.ts';
