@@ -133,12 +133,13 @@ describe('the page of all listings', () => {
     await expectAccessible(page, []);
     await row.getByRole('link', { name: /Elm/ }).click();
     await page.getByRole('region', { name: 'Why you got this' }).getByText('Fits Search 1').waitFor();
-    await page.goBack();
-    await page.getByLabel('Your search').selectOption('All searches');
+    await page.goto(`${app.product.url}/`);
+    const recent = page.getByRole('region', { name: 'Recent sent listings' });
+    await recent.getByRole('article').filter({ hasText: 'Elm' }).getByText('Fits Search 1').waitFor();
     await ann.send('DELETE', `/api/searches/${id}`);
     await page.goto(`${app.product.url}/listings?search=${id}`);
     await page.getByLabel('Your search').getByText('Removed search').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Your search').selectOption('All searches');
     await page.getByText('3 listings', { exact: true }).waitFor();
   });
 
@@ -186,6 +187,15 @@ describe('the page of all listings on a phone', () => {
     await chips().first().and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Remove Nearest first' }).click();
     await expect.poll(() => chips().count()).toBe(1);
+  });
+
+  it('The search that the listings of a phone are filtered by is a chip with its name', async () => {
+    const { text } = await ann.send('POST', '/api/searches', { name: 'Lansing', zipCode: '48933' });
+    const { id } = JSON.parse(text) as { id: string };
+    await page.goto(`${app.product.url}/listings?search=${id}`);
+    await page.getByRole('button', { name: 'Remove Lansing' }).click();
+    await page.getByText('3 listings', { exact: true }).waitFor();
+    await ann.send('DELETE', `/api/searches/${id}`);
   });
 
   it.each(['light', 'dark'] as const)('The list of a phone is accessible, %s', async (colorScheme) => {
