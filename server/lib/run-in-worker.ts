@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 
 type WorkerOptions<O> = { workerData: unknown; onMessage: (message: O) => void; resourceLimits?: ResourceLimits };
 
@@ -12,8 +12,6 @@ export function startWorker<O>(file: URL, { workerData, onMessage, resourceLimit
     /** Whether the thread keeps the process alive, as it does by default. */
     hold: (isHeld: boolean) => (isHeld ? worker.ref() : worker.unref()),
     stop: () => worker.terminate(),
-    /** Resolves when it runs. */
-    online: once(worker, 'online'),
     ended: once(worker, 'exit'),
   };
 }
@@ -32,4 +30,12 @@ export async function runInWorker<O>(
   } finally {
     stopped.removeEventListener('abort', stop);
   }
+}
+
+/** In the thread of a pool: answers each message. Its first message says that it has loaded its modules. */
+export function answerMessages(answer: (input: never) => unknown): void {
+  // What is posted to the thread is what its `answer` takes.
+  const respond = async (input: unknown) => parentPort?.postMessage(await answer(input as never));
+  parentPort?.on('message', (input: unknown) => void respond(input));
+  parentPort?.postMessage('loaded');
 }

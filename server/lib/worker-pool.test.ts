@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.ts';
 
+const library = new URL('run-in-worker.ts', import.meta.url).href;
 const createPool = (code: string, timeoutMs = 60_000) =>
   createWorkerPool<number>(
     new URL(
-      `data:text/javascript,import { parentPort } from 'node:worker_threads'; let calls = 0; parentPort.on('message', (n) => { calls += 1; ${encodeURIComponent(code)} });`,
+      `data:text/javascript,import { answerMessages } from '${library}'; let calls = 0; answerMessages((n) => { calls += 1; ${encodeURIComponent(code)} });`,
     ),
     { size: 1, resourceLimits: { maxOldGenerationSizeMb: 16 }, timeoutMs, fallback: -1 },
   );
 
 it('A pool answers each message, by a thread that it keeps', async () => {
-  const count = createPool('parentPort.postMessage(n * 10 + calls)');
+  const count = createPool('return n * 10 + calls');
   expect(await Promise.all([1, 2, 3].map((n) => count(n)))).toEqual([11, 22, 33]);
 });
 
@@ -19,7 +20,7 @@ it.each([
   ['takes too long', 'for (;;);', 500],
   ['takes too much memory', 'const all = []; for (;;) all.push([...all])', 60_000],
 ])('A thread of a pool that %s is replaced by another', async (_, fault, timeoutMs) => {
-  const count = createPool(`if (n === 2) { ${fault} } parentPort.postMessage(n * 10 + calls)`, timeoutMs);
+  const count = createPool(`if (n === 2) { ${fault} } return n * 10 + calls`, timeoutMs);
   expect(await count(1)).toBe(11);
   expect(await count(2)).toBe(-1);
   expect(await count(3)).toBe(31);

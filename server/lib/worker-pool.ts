@@ -11,10 +11,10 @@ type PoolOptions<A> = {
   /** The answer of a thread that exceeds its limit of time or memory; it is then replaced. */
   fallback: A;
 };
-type PoolThread<A> = ReturnType<typeof startWorker<A>> & { answer: (message: A) => void };
+type PoolThread<A> = ReturnType<typeof startWorker<A>> & { loaded: Promise<unknown>; answer: (message: A) => void };
 
 /**
- * Threads that answer each message with one. They start with the first messages and are kept, as starting one takes far
+ * Threads that answer each message with one, by `answerMessages`. They start with the first messages and are kept, as starting one takes far
  * longer than most answers; they keep no process alive.
  */
 export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs, fallback }: PoolOptions<A>) {
@@ -25,18 +25,18 @@ export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs
     const onMessage = (message: A) => thread.answer(message);
     const worker = startWorker<A>(file, { workerData: null, onMessage, resourceLimits });
     worker.ended.catch(() => undefined);
-    worker.online.catch(() => undefined);
-    const thread: PoolThread<A> = { ...worker, answer: () => undefined };
+    const { promise: loaded, resolve } = Promise.withResolvers<A>();
+    const thread: PoolThread<A> = { ...worker, loaded, answer: resolve };
     return thread;
   };
 
   const call = async (input: unknown): Promise<A> => {
     const thread = idle.pop() ?? start();
     const { promise, resolve } = Promise.withResolvers<A | null>();
-    thread.answer = resolve;
     const giveUp = () => resolve(null);
-    // A busy machine may take long to start a thread.
-    await Promise.race([thread.online, thread.ended]).catch(() => undefined);
+    // A busy machine may take long to start a thread and to load its modules.
+    await Promise.race([thread.loaded, thread.ended]).catch(() => undefined);
+    thread.answer = resolve;
     const overdue = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
     overdue?.addEventListener('abort', giveUp);
     void thread.ended.then(giveUp, giveUp);

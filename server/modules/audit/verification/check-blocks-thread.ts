@@ -1,5 +1,5 @@
 // Compares blocks of the stored chain with the log of an installation, which stays open for the next blocks.
-import { parentPort } from 'node:worker_threads';
+import { answerMessages } from '#server/lib/run-in-worker.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';
@@ -17,10 +17,9 @@ async function openLog(storageConfig: StorageConfig): Promise<EventStore> {
   return opened.log;
 }
 
-parentPort?.on('message', ({ storageConfig, range }: BlocksTask) => {
-  void openLog(storageConfig)
+answerMessages(({ storageConfig, range }: BlocksTask) =>
+  openLog(storageConfig)
     .then((log) => checkBlocks(log, range))
     // What cannot be read is read again, and explained, one event after the other.
-    .catch(() => [])
-    .then((checked) => parentPort?.postMessage(checked));
-});
+    .catch(() => []),
+);

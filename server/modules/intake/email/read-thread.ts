@@ -1,5 +1,5 @@
 // Parses each email that is posted to it, and answers with the email and its offers, or with what is wrong with it.
-import { parentPort } from 'node:worker_threads';
+import { answerMessages } from '#server/lib/run-in-worker.ts';
 import { extractOffers, type MailOffer } from './offers/extract-offers.ts';
 import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 
@@ -7,9 +7,7 @@ import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 export type ReadMail = Omit<ParsedIntakeMail, 'html' | 'text'> & { offers: MailOffer[] };
 export type MailAnswer = { mail: ReadMail } | { problem: string };
 
-parentPort?.on('message', (raw: Uint8Array) => {
-  void readPosted(raw).then((answer) => parentPort?.postMessage(answer));
-});
+answerMessages(readPosted);
 
 /** A Buffer is posted as a Uint8Array. An error of ours ends the thread. */
 async function readPosted(raw: Uint8Array): Promise<MailAnswer> {

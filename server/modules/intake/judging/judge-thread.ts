@@ -1,7 +1,7 @@
 // Judges the texts of each message, and answers with their verdicts.
-import { parentPort } from 'node:worker_threads';
 import { classify } from '#domain/classification/classify.ts';
 import { compilePhrasePatterns } from '#domain/text/phrase-index.ts';
+import { answerMessages } from '#server/lib/run-in-worker.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import { compileMessage, type JudgeMessage } from './judge-message.ts';
 
@@ -12,7 +12,7 @@ async function compilePatterns(): Promise<void> {
   while (patterns.next().done !== true) await yieldWhenDue();
 }
 
-parentPort?.on('message', (message: JudgeMessage) => {
+answerMessages((message: JudgeMessage) => {
   if (message === compileMessage) void compilePatterns();
-  parentPort?.postMessage(message === compileMessage ? [] : message.map((text) => classify(text)));
+  return message === compileMessage ? [] : message.map((text) => classify(text));
 });

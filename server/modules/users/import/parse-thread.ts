@@ -1,6 +1,6 @@
 // Parses each file that is posted to it, and answers with its rows, or with what is wrong with it.
-import { parentPort } from 'node:worker_threads';
 import { maxImportRows } from '#domain/user/import.contract.ts';
+import { answerMessages } from '#server/lib/run-in-worker.ts';
 import { parseCsvSheet } from './csv.ts';
 import type { SpreadsheetType } from './file-type.ts';
 import { NotATable, type SheetRows, type TableRow, parseTable } from './sheet.ts';
@@ -14,9 +14,7 @@ const maxUnpackedBytes = 40_000_000;
 
 type PostedFile = { kind: SpreadsheetType; content: Uint8Array };
 
-parentPort?.on('message', (posted: PostedFile) => {
-  void parsePosted(posted).then((answer) => parentPort?.postMessage(answer));
-});
+answerMessages(parsePosted);
 
 /** A Buffer is posted as a Uint8Array. */
 async function parsePosted({ kind, content }: PostedFile): Promise<ParsedFile> {

@@ -1,12 +1,12 @@
 // Parses each feed that is posted to it, and answers with its rows, or with what is wrong with it.
-import { parentPort } from 'node:worker_threads';
+import { answerMessages } from '#server/lib/run-in-worker.ts';
 import { FeedError } from '../../feed-config/feed-error.ts';
 import type { EntryRow } from './entry.ts';
 import { type RawFeed, parseEntryRows } from './parse.ts';
 
 export type ParsedFeed = { rows: EntryRow[] } | { problem: string };
 
-parentPort?.on('message', (raw: RawFeed) => parentPort?.postMessage(parsePosted(raw)));
+answerMessages(parsePosted);
 
 /** A Buffer is posted as a Uint8Array. An error of ours ends the thread. */
 function parsePosted({ bytes, charset, address }: RawFeed): ParsedFeed {
