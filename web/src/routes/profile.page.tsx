@@ -5,17 +5,19 @@ import { CredentialsCard } from '#web/features/credentials/credentials-card.tsx'
 import { TemporaryPasswordNotice } from '#web/features/credentials/temporary-password-notice.tsx';
 import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { FilterFormProvider } from '#web/features/filters/filter-form-provider.tsx';
+import { SearchList } from '#web/features/filters/searches/search-list.tsx';
+import { useOpenSearch } from '#web/features/filters/searches/use-open-search.ts';
 import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { focusField } from '#web/lib/focus/focus-field.ts';
 import { MemberFrame } from './member-frame.tsx';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
 export function ProfilePage() {
   const { user } = useAuth();
+  const openSearch = useOpenSearch();
   useScrollRestoration();
   if (!user) return null;
   return (
@@ -38,9 +40,10 @@ export function ProfilePage() {
           </div>
         )}
         <div className="grid gap-6">
-          <MembershipCard user={user} goToZip={() => focusField('zipCode')} />
+          <MembershipCard user={user} goToZip={openSearch.goToZip} />
           <FilterFormProvider key={user.id} user={user} showsAllFields={false}>
             <FilterCard>
+              <SearchList user={user} open={openSearch} />
               <NotificationSettings user={user} />
             </FilterCard>
           </FilterFormProvider>

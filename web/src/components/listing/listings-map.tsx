@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import type { MapPin, MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { emptyScene, type MapPin, type MapScene } from '#web/components/map/leaflet/map-scene.ts';
 import { mapSettingsQuery } from '#web/components/map/queries.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -53,7 +53,7 @@ export function PinMap({ listings, active, className, hasArea = true, onHover, o
   const { data: settings } = useQuery(mapSettingsQuery(user));
   const area = (hasArea ? settings?.area : null) ?? null;
   const pins = useMemo(() => listings.flatMap(toPin), [listings]);
-  const scene = useMemo<MapScene>(() => ({ area, roughPlace: null, pins, active }), [area, pins, active]);
+  const scene = useMemo<MapScene>(() => ({ ...emptyScene, area, pins, active }), [area, pins, active]);
   return (
     <AreaMap
       label={describeMap(pins.length, area?.zipCode)}

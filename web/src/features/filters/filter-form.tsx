@@ -3,24 +3,31 @@ import type { UseFormRegister } from 'react-hook-form';
 import { radii } from '#domain/user/contract.ts';
 import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { TextField } from '#web/components/ui/form/field.tsx';
 import { SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
-import { homePageTypeFlags, optionalTypes } from '#domain/listing/property-types.contract.ts';
+import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { MaxPriceField, ZipField } from './area-fields.tsx';
 import { useFilterFormContext } from './filter-form-provider.tsx';
-import { type FilterValues, isSameFilters } from './filter-values.ts';
+import { type FilterFormKind, type FilterValues, isSameFilters, isVisibleField } from './filter-values.ts';
 import { FilterMap } from './map/filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
 import type { PreviewState } from './use-preview.ts';
 
-export function FilterForm({ isInSheet = false }: { isInSheet?: boolean }) {
+type FilterFormProps = {
+  isInSheet?: boolean;
+  /** Leaves the form of a new search. */
+  cancel?: (() => void) | undefined;
+};
+
+export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
   const filters = useFilterFormContext();
   const { form, user, saved, isChangedElsewhere, acceptSaved, revert, part } = filters;
   const { showsErrors, isSaving, submit } = part('filters');
-  const { values, preview, showsAllFields } = filters;
+  const { values, preview, kind, searchId } = filters;
   const limit = user.maxPriceLimit;
   const { register } = form;
   const edited = !isSameFilters(values, saved);
@@ -31,6 +38,15 @@ export function FilterForm({ isInSheet = false }: { isInSheet?: boolean }) {
       // A field that takes the focus is not hidden behind the end of the form.
       className="grid grid-cols-[minmax(0,1fr)] gap-5 [&_:is(input,select)]:scroll-mb-24"
     >
+      {kind === 'search' && (
+        <TextField
+          label="Name"
+          autoComplete="off"
+          autoFocus={searchId === null}
+          error={form.formState.errors.name?.message}
+          {...register('name')}
+        />
+      )}
       <div>
         <MaxPriceField label="Max Price" hint={`Max is set to ${formatLimit(limit)}`} showsErrors={showsErrors} />
         <HigherLimit user={user} />
@@ -43,11 +59,11 @@ export function FilterForm({ isInSheet = false }: { isInSheet?: boolean }) {
         ))}
       </SelectField>
       <ZipField label="ZIP Code" hint={getZipHint(values.zipCode, preview)} showsErrors={showsErrors} />
-      <PropertyTypeFields register={register} showsAll={showsAllFields} />
-      {showsAllFields && <NotificationFields register={register} />}
-      <FilterMap preview={preview.data} miles={values.mileageRadius} zipCode={values.zipCode} edited={edited} />
+      <PropertyTypeFields register={register} kind={kind} />
+      {kind !== 'settings' && <NotificationFields register={register} kind={kind} />}
+      <FilterMap preview={preview.data} values={values} edited={edited} searchId={searchId} />
       <FilterPreview preview={preview} values={values} limit={limit} />
-      <FormEnd isInSheet={isInSheet} isSaving={isSaving} edited={edited}>
+      <FormEnd isInSheet={isInSheet} isSaving={isSaving} edited={edited} kind={kind} cancel={cancel}>
         {isChangedElsewhere && (
           <EditConflictNotice actions={edited ? { 'Load saved preferences': revert } : { OK: acceptSaved }}>
             Your saved preferences were changed elsewhere.{' '}
@@ -59,10 +75,17 @@ export function FilterForm({ isInSheet = false }: { isInSheet?: boolean }) {
   );
 }
 
-type FormEndProps = { isInSheet: boolean; isSaving: boolean; edited: boolean; children: ReactNode };
+type FormEndProps = {
+  isInSheet: boolean;
+  isSaving: boolean;
+  edited: boolean;
+  kind: FilterFormKind;
+  cancel: (() => void) | undefined;
+  children: ReactNode;
+};
 
 /** The button, in reach however long the form is; `children` is what to say of it. */
-function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
+function FormEnd({ isInSheet, isSaving, edited, kind, cancel, children }: FormEndProps) {
   return (
     <div
       className={joinClasses(
@@ -72,8 +95,13 @@ function FormEnd({ isInSheet, isSaving, edited, children }: FormEndProps) {
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" pending={isSaving && 'Saving…'} className={isInSheet ? 'max-sm:flex-1' : ''}>
-          Save Preferences
+          {kind === 'search' ? 'Save' : 'Save Preferences'}
         </Button>
+        {cancel && (
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
         {edited && <span className="text-sm text-muted">Unsaved changes</span>}
       </div>
       <div role="status" className="not-empty:mt-4">
@@ -89,24 +117,26 @@ function getZipHint(typed: string, { data }: PreviewState): string | undefined {
   return data && !data.zipKnown ? (data.hint ?? undefined) : undefined;
 }
 
-function NotificationFields({ register }: { register: UseFormRegister<FilterValues> }) {
+type FieldsProps = { register: UseFormRegister<FilterValues>; kind: FilterFormKind };
+
+function NotificationFields({ register, kind }: FieldsProps) {
   return (
     <div className="grid gap-1.5">
       <SelectField label="Notification Preference" {...register('notificationPreference')}>
         <option value="immediate">Right away</option>
         <option value="daily">Daily digest at 7 am</option>
       </SelectField>
-      <Checkbox label="Also email me alerts" {...register('alertMails')} />
+      {isVisibleField('alertMails', kind) && <Checkbox label="Also email me alerts" {...register('alertMails')} />}
       <Checkbox label="Weekly summary, Mondays at 7 am" {...register('weeklySummary')} />
-      <Checkbox label="Quiet hours: nothing is sent from 9 pm to 7 am" {...register('quietHours')} />
+      {isVisibleField('quietHours', kind) && (
+        <Checkbox label="Quiet hours: nothing is sent from 9 pm to 7 am" {...register('quietHours')} />
+      )}
     </div>
   );
 }
 
-type PropertyTypeFieldsProps = { register: UseFormRegister<FilterValues>; showsAll: boolean };
-
-function PropertyTypeFields({ register, showsAll }: PropertyTypeFieldsProps) {
-  const visibleTypes = optionalTypes.filter(({ flag }) => showsAll || !homePageTypeFlags.includes(flag));
+function PropertyTypeFields({ register, kind }: FieldsProps) {
+  const visibleTypes = optionalTypes.filter(({ flag }) => isVisibleField(flag, kind));
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">Property types</legend>

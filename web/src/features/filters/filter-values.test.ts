@@ -94,7 +94,7 @@ describe('A save of filters', () => {
   const filters = createFilterSchema(150_000).parse({ ...saved, zipCode: '48201' });
 
   it('A save of filters sends every filter, and the mail settings only if they changed', () => {
-    expect(Object.keys(pickFilterChanges(filters, saved, true))).toEqual([
+    expect(Object.keys(pickFilterChanges(filters, saved, 'home'))).toEqual([
       'maxPrice',
       'mileageRadius',
       'zipCode',
@@ -103,11 +103,11 @@ describe('A save of filters', () => {
       'includeTinyHomes',
       'notificationPreference',
     ]);
-    expect(pickFilterChanges({ ...filters, alertMails: false }, saved, true)).toMatchObject({ alertMails: false });
+    expect(pickFilterChanges({ ...filters, alertMails: false }, saved, 'home')).toMatchObject({ alertMails: false });
   });
 
   it('A save of filters leaves out what the older settings page does not show', () => {
-    expect(Object.keys(pickFilterChanges({ ...filters, alertMails: false }, saved, false))).toEqual([
+    expect(Object.keys(pickFilterChanges({ ...filters, alertMails: false }, saved, 'settings'))).toEqual([
       'maxPrice',
       'mileageRadius',
       'zipCode',
@@ -115,11 +115,23 @@ describe('A save of filters', () => {
       'includeRawLand',
     ]);
   });
+
+  it('A save of a further search sends its name, and none of the settings of the account', () => {
+    const sent = pickFilterChanges({ ...filters, name: 'Lake houses', quietHours: true }, saved, 'search');
+    expect(sent).toMatchObject({ name: 'Lake houses', zipCode: '48201', notificationPreference: 'immediate' });
+    expect(Object.keys(sent)).not.toContain('quietHours');
+  });
+
+  it('A save of a new search sends every value that it shows', () => {
+    expect(pickFilterChanges({ ...filters, weeklySummary: true }, null, 'search')).toMatchObject({
+      weeklySummary: true,
+    });
+  });
 });
 
 it('Two sets of filters are equal on a page that does not show their differences', () => {
   const values = toFilterValues(unsetFilters);
   const other = { ...values, includeTinyHomes: true, alertMails: false };
-  expect(hasVisibleDifference(values, other, true)).toBe(true);
-  expect(hasVisibleDifference(values, other, false)).toBe(false);
+  expect(hasVisibleDifference(values, other, 'home')).toBe(true);
+  expect(hasVisibleDifference(values, other, 'settings')).toBe(false);
 });

@@ -8,7 +8,11 @@ import {
   filtersBody,
   radii,
 } from '#domain/user/filters.contract.ts';
+import { firstSearch, newSearch } from '#domain/user/searches.contract.ts';
 import { formatLimit } from '#web/lib/format.ts';
+
+/** Where filters are edited: the home page, the older settings page, or a further search. */
+export type FilterFormKind = 'home' | 'settings' | 'search';
 
 /** The form's values: the price as typed, everything else as it is sent. */
 export type FilterValues = z.input<ReturnType<typeof createFilterSchema>>;
@@ -16,6 +20,7 @@ export type FilterValues = z.input<ReturnType<typeof createFilterSchema>>;
 /** What the form shows for a user; filters never saved show their defaults. */
 export function toFilterValues(user: Filters): FilterValues {
   return {
+    name: firstSearch.name,
     maxPrice: String(user.maxPrice ?? defaultMaxPrice),
     mileageRadius: radii.find((miles) => miles === user.mileageRadius) ?? defaultRadiusMiles,
     zipCode: user.zipCode ?? '',
@@ -75,6 +80,7 @@ export function mergeSavedFilters(edited: FilterValues, before: FilterValues, sa
 export function createFilterSchema(limit: number) {
   const rangeMessage = `Enter a price from $0 to ${formatLimit(limit)}`;
   return filtersBody.required().extend({
+    name: newSearch.shape.name,
     maxPrice: z
       .string()
       .min(1, rangeMessage)
@@ -84,22 +90,33 @@ export function createFilterSchema(limit: number) {
 }
 export type FilterBody = z.infer<ReturnType<typeof createFilterSchema>>;
 
-/** The older settings page neither shows nor sends these: absent fields keep their value. */
-const homeOnlyFilters: readonly string[] = [...homePageTypeFlags, ...deliveryFields.keyof().options];
+/** What a form neither shows nor sends: absent fields keep their value. */
+const hiddenFields: Record<FilterFormKind, readonly string[]> = {
+  home: ['name'],
+  settings: ['name', ...homePageTypeFlags, ...deliveryFields.keyof().options],
+  search: ['alertMails', 'quietHours'],
+};
 
-const isVisible = (name: string, isWhole: boolean) => isWhole || !homeOnlyFilters.includes(name);
+export function isVisibleField(name: string, kind: FilterFormKind): boolean {
+  return !hiddenFields[kind].includes(name);
+}
 
-/** Whether `a` and `b` are equal in the fields that a page shows. */
-export function hasVisibleDifference(a: FilterValues, b: FilterValues, isWhole: boolean): boolean {
-  return findDifferences(a, b).some((name) => isVisible(name, isWhole));
+/** Whether `a` and `b` are equal in the fields that a form shows. */
+export function hasVisibleDifference(a: FilterValues, b: FilterValues, kind: FilterFormKind): boolean {
+  return findDifferences(a, b).some((name) => isVisibleField(name, kind));
 }
 
 /** These may be changed elsewhere, such as by a link in a mail, so they are sent only if they changed here. */
 const sentOnlyWhenChanged: readonly string[] = ['alertMails', 'quietHours', 'weeklySummary'] satisfies FilterName[];
 
-/** The fields that such a page sends. */
-export function pickFilterChanges(filters: FilterBody, saved: FilterValues, isWhole: boolean): Partial<FilterBody> {
-  const before: Record<string, unknown> = saved;
-  const isSent = ([name, value]: [string, unknown]) => !sentOnlyWhenChanged.includes(name) || value !== before[name];
-  return Object.fromEntries(Object.entries(filters).filter((field) => isVisible(field[0], isWhole) && isSent(field)));
+/** The fields that a form sends; `saved` is null where nothing is saved yet. */
+export function pickFilterChanges(
+  filters: FilterBody,
+  saved: FilterValues | null,
+  kind: FilterFormKind,
+): Partial<FilterBody> {
+  const before: Record<string, unknown> | null = saved;
+  const isSent = ([name, value]: [string, unknown]) =>
+    before === null || !sentOnlyWhenChanged.includes(name) || value !== before[name];
+  return Object.fromEntries(Object.entries(filters).filter((field) => isVisibleField(field[0], kind) && isSent(field)));
 }

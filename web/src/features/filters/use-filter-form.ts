@@ -1,66 +1,79 @@
-import { useQuery } from '@tanstack/react-query';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { UserView } from '#domain/user/contract.ts';
 import { readDraft, storeDraft } from '#web/lib/session/drafts.ts';
 import { useEditBasis } from '#web/lib/hooks/use-edit-basis.ts';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { toast } from '#web/lib/toast/toast.ts';
-import { ownSaveQuery, saveFilters } from './queries.ts';
+import { type Mutation, useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import {
   pickFilterChanges,
   findDifferences,
   isSameFilters,
   type FilterBody,
   createFilterSchema,
+  type FilterFormKind,
   type FilterValues,
-  toFilterValues,
   mergeSavedFilters,
   hasVisibleDifference,
 } from './filter-values.ts';
 
 export type FilterFormState = UseFormReturn<FilterValues, unknown, FilterBody>;
 
-const draftName = 'filters';
+/** What a form of filters edits: the filters of the user, or a further search. */
+export type FilterTarget<Answer> = {
+  kind: FilterFormKind;
+  /** Null where the search is new. */
+  searchId: string | null;
+  /** The saved values, or those that a new search begins with. */
+  saved: FilterValues;
+  /** What another part of this page saved last. */
+  ownSave?: FilterValues | undefined;
+  draftName: string;
+  mutation: Mutation<Partial<FilterBody>, Answer>;
+  toValues: (answer: Answer) => FilterValues;
+  onSaved: (answer: Answer) => void;
+  errorTitle: string;
+};
+
 type FilterDraft = { values: FilterValues; saved: FilterValues };
 
 /**
- * The form of a user's filters. The user may change live during edits: edited fields stay, the rest follows, and
- * `isChangedElsewhere` reports that the saved filters are no longer those last seen here.
+ * A form of filters. They may change live during edits: edited fields stay, the rest follows, and `isChangedElsewhere`
+ * reports that the saved filters are no longer those last seen here.
  */
-export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => void) {
-  const saved = useMemo(() => toFilterValues(user), [user]);
-  const [draft] = useState(() => readDraft(user.id, draftName) as FilterDraft | null);
-  const { data: ownSave } = useQuery(ownSaveQuery);
-  const isSame = (some: FilterValues, others: FilterValues) => !hasVisibleDifference(some, others, isWhole);
+export function useFilterForm<Answer>({ id: userId, maxPriceLimit }: UserView, target: FilterTarget<Answer>) {
+  const { kind, searchId, saved, ownSave, draftName, toValues } = target;
+  const [draft] = useState(() => readDraft(userId, draftName) as FilterDraft | null);
+  const isSame = (some: FilterValues, others: FilterValues) => !hasVisibleDifference(some, others, kind);
   const { isChangedElsewhere, rebase } = useEditBasis(saved, {
-    follows: ownSave !== undefined && isSame(toFilterValues(ownSave), saved),
+    follows: ownSave !== undefined && isSame(ownSave, saved),
     isSame,
   });
   const form: FilterFormState = useForm<FilterValues, unknown, FilterBody>({
-    resolver: zodResolver(createFilterSchema(user.maxPriceLimit)),
+    resolver: zodResolver(createFilterSchema(maxPriceLimit)),
     defaultValues: draft ? mergeSavedFilters(draft.values, draft.saved, saved) : saved,
   });
   useMergeSaved(form, saved);
   const values = useWatch({ control: form.control, compute: (current: FilterValues) => current });
   // Only at a change: a render after the end of the session must not store what was removed then.
   useEffect(
-    () => storeDraft(user.id, draftName, isSameFilters(values, saved) ? null : { values, saved }),
-    [user.id, values, saved],
+    () => storeDraft(userId, draftName, isSameFilters(values, saved) ? null : { values, saved }),
+    [userId, draftName, values, saved],
   );
-  const save = useUserAction(saveFilters, {
-    onSuccess: (updated) => {
-      rebase(toFilterValues(updated));
-      onSaved?.();
-      toast({ title: 'Profile Updated', description: 'Your filter preferences have been saved.' });
+  const save = useUserAction(target.mutation, {
+    onSuccess: (answer) => {
+      const updated = toValues(answer);
+      // The server trims it.
+      form.setValue('name', updated.name);
+      rebase(updated);
+      target.onSaved(answer);
     },
-    errorTitle: 'Update failed',
+    errorTitle: target.errorTitle,
   });
   return {
     form,
     values,
-    save: (filters: FilterBody) => save.start(pickFilterChanges(filters, saved, isWhole)),
+    save: (filters: FilterBody) => save.start(pickFilterChanges(filters, searchId === null ? null : saved, kind)),
     isSaving: save.pending,
     saved,
     isChangedElsewhere: isChangedElsewhere && !save.pending,
@@ -68,7 +81,7 @@ export function useFilterForm(user: UserView, isWhole: boolean, onSaved?: () => 
     acceptSaved: () => rebase(),
     /** Replaces the edits by the saved filters. */
     revert: () => {
-      storeDraft(user.id, draftName, null);
+      storeDraft(userId, draftName, null);
       form.reset(saved);
       rebase();
     },

@@ -8,11 +8,11 @@ import { previewQuery } from './queries.ts';
 const debounceMs = 300;
 
 /**
- * The query of the preview: the filters as a save would send them, without the notification settings, which do not
- * affect what matches; null while they are invalid.
+ * The query of the preview: the filters as a save would send them, without name and notification settings, which do
+ * not affect what matches; null while they are invalid.
  */
 export function buildPreviewQuery(values: FilterValues, limit: number): PreviewQuery | null {
-  const { data } = createFilterSchema(limit).safeParse(values);
+  const { data } = createFilterSchema(limit).omit({ name: true }).safeParse(values);
   return data ? searchFields.parse(data) : null;
 }
 

@@ -11,6 +11,7 @@ import { previewQueries } from '#web/features/filters/index.ts';
 import { scoutingQueries } from '#web/features/membership/index.ts';
 import { unreadCountQuery } from '#web/features/member-listings/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { searchesQuery } from '#web/features/searches/index.ts';
 import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
 
@@ -25,11 +26,12 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
   );
   await refetchIfInFlight(queryClient, recentListingsQuery);
   await refetch(queryClient, unreadCountQuery);
-  // The preview count has grown by one.
+  // The counts have grown by one.
   await queryClient.invalidateQueries(previewQueries);
+  await refetch(queryClient, searchesQuery);
 }
 
-/** The user's own account changed; listings that admins saved for them are part of the recent listings. */
+/** The user's own account changed, perhaps their searches; listings that admins saved for them are part of the recent listings. */
 export async function applyUser(queryClient: QueryClient, user: UserView): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey);
   showOwnUser(queryClient, user);
@@ -37,6 +39,7 @@ export async function applyUser(queryClient: QueryClient, user: UserView): Promi
     await refetch(queryClient, { queryKey: recentListingsQuery.queryKey });
   }
   await refetchIfInFlight(queryClient, userQuery);
+  await refetch(queryClient, searchesQuery);
 }
 
 export async function applyAnnouncement(queryClient: QueryClient, announcement: AnnouncementView): Promise<void> {
@@ -47,12 +50,13 @@ export async function applyAnnouncement(queryClient: QueryClient, announcement: 
 /** In ms: a pass at most this old counts as one of just now. */
 const freshMs = 60_000;
 
-/** The scout covered some areas: the server knows whether the user's is one of them. */
+/** The scout covered some areas: the server knows whether the user's are among them. */
 export async function applyScouted(queryClient: QueryClient, { at, states }: ScoutPassMessage): Promise<void> {
   const scoutTimes = queryClient
     .getQueriesData<ScoutActivity>(scoutingQueries)
     .map(([, data]) => data?.lastScoutedAt ?? '');
   const isFresh = scoutTimes.some((last) => Date.parse(at) - Date.parse(last) < freshMs);
+  if (!isFresh) await refetch(queryClient, searchesQuery);
   if (states) return isFresh ? undefined : refetch(queryClient, scoutingQueries);
   queryClient.setQueriesData<ScoutActivity>(
     scoutingQueries,

@@ -1,1 +1,2 @@
-export { searchesQuery } from './queries.ts';
+export { describeSearches } from './describe-searches.ts';
+export { addSearch, changeSearch, removeSearch, restoreSearch, searchesQuery } from './queries.ts';

@@ -10,6 +10,7 @@ import { channelsQuery } from '#web/features/notifications/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
 import { firstMinuteQuery } from '#web/features/first-minute/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { searchesQuery } from '#web/features/searches/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
@@ -45,6 +46,7 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
     queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
     queryClient.query({ ...channelsQuery, staleTime: 'static' }),
     queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+    queryClient.query({ ...searchesQuery, staleTime: 'static' }),
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
   await Promise.race([cardQueries, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);

@@ -66,7 +66,7 @@ function describeGroup(group: readonly MapPin[]): Pick<MapPin, 'label' | 'title'
 }
 
 /** An element, so that a text from elsewhere is never read as HTML. */
-function createText(text: string): HTMLElement {
+export function createText(text: string): HTMLElement {
   const element = document.createElement('span');
   element.textContent = text;
   return element;

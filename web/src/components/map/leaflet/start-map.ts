@@ -1,9 +1,9 @@
 import { circle, circleMarker, latLngBounds, type LatLngBounds, layerGroup, map as createMap } from 'leaflet';
-import { emptyScene, type MapCircle, type MapScene } from './map-scene.ts';
+import { emptyScene, type MapCircle, type MapScene, type NamedCircle } from './map-scene.ts';
 import { addBaseLayers } from './base-layers.ts';
 import { guardScrolling } from './gestures.ts';
 import './map.css';
-import { createPinLayer, type PinEvents } from './pin-layer.ts';
+import { createPinLayer, createText, type PinEvents } from './pin-layer.ts';
 
 const metersPerMile = 1609.344;
 /** The states without Alaska and Hawaii. */
@@ -58,7 +58,7 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
       const before = scene;
       scene = next;
       const isMoved = !findExtent(before, roomMiles).equals(findExtent(next, roomMiles));
-      if (before.area !== next.area || before.roughPlace !== next.roughPlace) drawCircles(circles, next);
+      if (hasOtherCircles(before, next)) drawCircles(circles, next);
       if (isMoved) fit();
       if (before.pins !== next.pins) pins.show(next.pins);
       pins.activate(next.active);
@@ -73,8 +73,13 @@ export function startMap(element: HTMLElement, { tilesUrl, isStill, showHint, ..
   };
 }
 
-function drawCircles(circles: ReturnType<typeof layerGroup>, { area, roughPlace }: MapScene): void {
+function hasOtherCircles(before: MapScene, next: MapScene): boolean {
+  return (['area', 'otherAreas', 'roughPlace'] as const).some((name) => before[name] !== next[name]);
+}
+
+function drawCircles(circles: ReturnType<typeof layerGroup>, { area, otherAreas, roughPlace }: MapScene): void {
   circles.clearLayers();
+  for (const other of otherAreas) circles.addLayer(createCircle(other, 'map-other-area'));
   if (area) {
     circles.addLayer(createCircle(area, 'map-area'));
     const centre = { radius: 5, interactive: false, className: 'map-centre' };
@@ -83,15 +88,21 @@ function drawCircles(circles: ReturnType<typeof layerGroup>, { area, roughPlace 
   if (roughPlace) circles.addLayer(createCircle(roughPlace, 'map-spot'));
 }
 
-function createCircle({ latitude, longitude, miles }: MapCircle, className: string) {
-  return circle([latitude, longitude], { radius: miles * metersPerMile, interactive: false, className });
+function createCircle({ latitude, longitude, miles, name = '' }: MapCircle & Partial<NamedCircle>, className: string) {
+  const drawn = circle([latitude, longitude], {
+    radius: miles * metersPerMile,
+    interactive: name !== '',
+    className,
+  });
+  return name === '' ? drawn : drawn.bindTooltip(createText(name), { sticky: true, direction: 'top' });
 }
 
-/** The whole area where there is one, else all pins and the rough place, with some miles around them. */
-function findExtent({ area, roughPlace, pins }: MapScene, roomMiles: number): LatLngBounds {
-  if (area) return toBounds(area);
+/** All areas where there are some, else all pins and the rough place, with some miles around them. */
+function findExtent({ area, otherAreas, roughPlace, pins }: MapScene, roomMiles: number): LatLngBounds {
+  const areas = [...(area ? [area] : []), ...otherAreas];
   const roughPlaces = roughPlace ? [{ ...roughPlace, miles: roughPlace.miles + roomMiles }] : [];
-  const [first, ...more] = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...roughPlaces].map(toBounds);
+  const places = [...pins.map((pin) => ({ ...pin, miles: roomMiles })), ...roughPlaces];
+  const [first, ...more] = (areas.length > 0 ? areas : places).map(toBounds);
   return first === undefined ? country : more.reduce((all, one) => all.extend(one), first);
 }
 

@@ -1,25 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type MatchPreview, maxPreviewPins } from '#domain/matching/preview.contract.ts';
+import { defaultRadiusMiles } from '#domain/user/filters.contract.ts';
+import type { SearchView } from '#domain/user/searches.contract.ts';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import type { MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { emptyScene, type MapScene, type NamedCircle } from '#web/components/map/leaflet/map-scene.ts';
 import { buttonClasses } from '#web/components/ui/button.tsx';
+import { searchesQuery } from '#web/features/searches/index.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
+import type { FilterValues } from '../filter-values.ts';
 
 type FilterMapProps = {
   /** Absent while the filters are invalid, or not loaded yet. */
   preview: MatchPreview | null | undefined;
-  miles: number;
-  zipCode: string;
+  values: FilterValues;
   edited: boolean;
+  /** The search whose circle follows the form; null where it is new. */
+  searchId: string | null;
 };
 
 /**
- * The circle of the filters as typed, and their matches. In a wide window it is loaded once the page is idle, otherwise on
+ * The circle of the filters as typed and their matches, and the circles of the member's other searches. In a wide window it is loaded once the page is idle, otherwise on
  * demand, or with the first edit.
  */
-export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapProps) {
+export function FilterMap({ preview: data, values, edited, searchId }: FilterMapProps) {
+  const { mileageRadius: miles, name, zipCode } = values;
+  const { data: searches } = useQuery(searchesQuery);
   const [isOpen, setOpen] = useState(false);
   const [lastPreview, setLastPreview] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
@@ -27,7 +35,8 @@ export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapPr
   const isIdle = useIsIdle();
   const isWide = useIsWide();
   if ((edited || (isIdle && isWide)) && !isOpen) setOpen(true);
-  const scene = useMemo(() => toScene(lastPreview, miles), [lastPreview, miles]);
+  const others = useMemo(() => listOtherCircles(searches ?? [], searchId), [searches, searchId]);
+  const scene = useMemo(() => toScene(lastPreview, { name, miles }, others), [lastPreview, name, miles, others]);
   return (
     <AreaMap
       label={describeMap(scene, zipCode)}
@@ -38,15 +47,37 @@ export function FilterMap({ preview: data, miles, zipCode, edited }: FilterMapPr
   );
 }
 
-function toScene(data: FilterMapProps['preview'], miles: number): MapScene {
+/** The circles of the searches that run, but for this one. */
+function listOtherCircles(searches: readonly SearchView[], searchId: string | null): NamedCircle[] {
+  return searches.flatMap(({ id, name, paused, centre, mileageRadius }) =>
+    id === searchId || paused || centre === null
+      ? []
+      : [{ ...centre, name, miles: mileageRadius ?? defaultRadiusMiles }],
+  );
+}
+
+function toScene(
+  data: FilterMapProps['preview'],
+  { name, miles }: Pick<NamedCircle, 'name' | 'miles'>,
+  otherAreas: readonly NamedCircle[],
+): MapScene {
   const { centre = null, pins = [] } = data ?? {};
   const scenePins = pins.map((pin, index) => {
     return { ...pin, id: String(index), label: formatShortPrice(pin.price), title: '', isApproximate: false };
   });
-  return { area: centre && { ...centre, miles }, roughPlace: null, pins: scenePins, active: [] };
+  // A single circle needs no name.
+  const area = centre && { ...centre, miles, ...(otherAreas.length > 0 && { name }) };
+  return { ...emptyScene, area, otherAreas, pins: scenePins };
 }
 
-function describeMap({ area, pins }: MapScene, zipCode: string): string {
+function describeMap(scene: MapScene, zipCode: string): string {
+  const others = scene.otherAreas.map(({ name }) => name);
+  return [describeArea(scene, zipCode), others.length > 0 && `Other searches: ${others.join(', ')}.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function describeArea({ area, pins }: MapScene, zipCode: string): string {
   if (area === null) return 'Map of the United States. Enter your ZIP to see the circle that we search.';
   const matches =
     pins.length < maxPreviewPins

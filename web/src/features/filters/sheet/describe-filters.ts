@@ -1,5 +1,5 @@
 import { optionalTypes, type TypeFlag } from '#domain/listing/property-types.contract.ts';
-import { defaultMaxPrice, defaultRadiusMiles, type Filters } from '#domain/user/filters.contract.ts';
+import { defaultMaxPrice, defaultRadiusMiles, type SearchFilters } from '#domain/user/filters.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 
 /** Short, as the line has little room. */
@@ -10,7 +10,7 @@ const typeNames: Record<TypeFlag, string> = {
 };
 
 /** The filters in one line: '$60,000 · 25 mi of 48204 · Houses, Land'. */
-export function describeFilters(filters: Filters): string {
+export function describeFilters(filters: SearchFilters): string {
   const { maxPrice, mileageRadius, zipCode } = filters;
   const includedFlags = optionalTypes.map(({ flag }) => flag).filter((flag) => filters[flag]);
   const types =

@@ -4,8 +4,9 @@ import { DiscardDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { FilterFormProvider, useFilterFormContext } from '../filter-form-provider.tsx';
-import { FilterForm } from '../filter-form.tsx';
 import { isSameFilters } from '../filter-values.ts';
+import { SearchList } from '../searches/search-list.tsx';
+import { useOpenSearch } from '../searches/use-open-search.ts';
 
 type FilterSheetProps = {
   user: UserView;
@@ -26,7 +27,8 @@ export function FilterSheet({ user, ...sheet }: FilterSheetProps) {
 }
 
 function SheetDialog({ field, close, children }: Omit<FilterSheetProps, 'user'>) {
-  const { form, saved, revert } = useFilterFormContext();
+  const { user, form, saved, revert } = useFilterFormContext();
+  const openSearch = useOpenSearch();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (field !== undefined) focusField(field);
@@ -37,7 +39,7 @@ function SheetDialog({ field, close, children }: Omit<FilterSheetProps, 'user'>)
     <>
       <Dialog title="Filter Preferences" placement="bottom" onClose={() => (isEdited() ? setAsking(true) : close())}>
         <p className="mb-5 text-sm text-pretty text-muted">We only send listings that match every filter.</p>
-        <FilterForm isInSheet />
+        <SearchList user={user} open={openSearch} isInSheet />
         {children}
       </Dialog>
       {isAsking && (
