@@ -4,7 +4,8 @@ import type { SearchView } from '#domain/user/searches.contract.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { collectPageErrors, expectAccessible, viewports } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
-import { closeWindowsAfterEach, failCalls, registerAnyone, setUpApp } from './test-app.ts';
+import { recordLayoutShifts, sumLayoutShifts, takeLayoutShifts } from './layout-shifts.ts';
+import { activateMember, closeWindowsAfterEach, failCalls, registerAnyone, setUpApp } from './test-app.ts';
 
 const app = setUpApp({ SEARCHES_PER_MEMBER: '3' });
 closeWindowsAfterEach(app);
@@ -16,7 +17,11 @@ const phone = { width: 390, height: 844 };
 const header = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const row = (name: string) => page.getByRole('listitem').filter({ has: header(name) });
+const row = (name: string) =>
+  page
+    .locator('div')
+    .filter({ has: header(name) })
+    .last();
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 const isOpen = (name: string) => header(name).getAttribute('aria-expanded');
 const listSearches = () => ann.get<SearchView[]>('/api/searches');
@@ -176,7 +181,9 @@ describe('A member with two searches', () => {
   it('The map shows the circle of each search that runs, and names them', async () => {
     await open();
     const map = (name: RegExp) => page.getByRole('img', { name });
-    await map(/^Map of 25 miles around ZIP 48204, with 1 match\. Other searches: Lake houses\.$/).scrollIntoViewIfNeeded();
+    await map(
+      /^Map of 25 miles around ZIP 48204, with 1 match\. Other searches: Lake houses\.$/,
+    ).scrollIntoViewIfNeeded();
     await page.locator('.map-other-area').waitFor();
     await page.locator('.map-other-area').hover();
     await page.getByRole('tooltip', { name: 'Lake houses' }).waitFor();
@@ -189,7 +196,16 @@ describe('A member with two searches', () => {
     await page.locator('.map-other-area').waitFor({ state: 'detached' });
   });
 
-  it('A list that cannot be loaded can be asked for again, and the filters work meanwhile', async () => {
+  it('The notice of an unknown ZIP leads to the first search, whichever is open', async () => {
+    await activateMember(app, ann, { zipCode: '00000' });
+    await open();
+    await header('Lake houses').click();
+    await page.getByRole('button', { name: 'Change your ZIP' }).click();
+    await field('ZIP Code').and(page.locator(':focus')).waitFor();
+    expect(await field('ZIP Code').inputValue()).toBe('00000');
+  });
+
+  it('A list that cannot be loaded can be asked for again, and the filters work without it', async () => {
     await open('/layout-diagram');
     const mend = await failCalls(page, '/api/searches', 503, 'The store is down');
     await page.goto(app.product.url);
@@ -211,6 +227,21 @@ describe('A member with two searches', () => {
     await row('Lake houses').getByText('$85,000 · 25 mi of 49503 · Houses').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['/', 1440],
+    ['/profile', 390],
+  ] as const)('Nothing moves while %s loads slowly at %d px', async (path, width) => {
+    await open('/layout-diagram', { viewport: { width, height: 844 } });
+    const network = await page.context().newCDPSession(page);
+    const delay = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 400_000 };
+    await network.send('Network.emulateNetworkConditions', delay);
+    await recordLayoutShifts(page);
+    await page.goto(app.product.url + path);
+    await header('Lake houses').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(sumLayoutShifts(await takeLayoutShifts(page))).toBeLessThanOrEqual(0.02);
   });
 
   it.each(viewports)(

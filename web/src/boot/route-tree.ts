@@ -22,6 +22,7 @@ const signedInPages = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/profile',
+    loader: lazyFn(() => importCode(() => import('#web/routes/profile.page.tsx')), 'loadProfile'),
     component: lazyPage(() => import('#web/routes/profile.page.tsx'), 'ProfilePage'),
   }),
   createRoute({

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
@@ -10,9 +11,21 @@ import { useOpenSearch } from '#web/features/filters/searches/use-open-search.ts
 import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
+import { searchesQuery } from '#web/features/searches/index.ts';
+import { userQuery } from '#web/lib/session/session.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { MemberFrame } from './member-frame.tsx';
+import { waitBriefly } from './wait-briefly.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
+
+export async function loadProfile({
+  context: { queryClient },
+}: {
+  context: { queryClient: QueryClient };
+}): Promise<void> {
+  const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
+  if (user) await waitBriefly([queryClient.query({ ...searchesQuery, staleTime: 'static' })]);
+}
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
 export function ProfilePage() {

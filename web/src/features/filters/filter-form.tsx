@@ -61,7 +61,14 @@ export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
       <ZipField label="ZIP Code" hint={getZipHint(values.zipCode, preview)} showsErrors={showsErrors} />
       <PropertyTypeFields register={register} kind={kind} />
       {kind !== 'settings' && <NotificationFields register={register} kind={kind} />}
-      <FilterMap preview={preview.data} values={values} edited={edited} searchId={searchId} />
+      <FilterMap
+        preview={preview.data}
+        name={values.name}
+        miles={values.mileageRadius}
+        zipCode={values.zipCode}
+        edited={edited}
+        searchId={searchId}
+      />
       <FilterPreview preview={preview} values={values} limit={limit} />
       <FormEnd isInSheet={isInSheet} isSaving={isSaving} edited={edited} kind={kind} cancel={cancel}>
         {isChangedElsewhere && (

@@ -7,6 +7,7 @@ import { announcementQuery } from '#web/features/announcements/index.ts';
 import { scoutingQuery } from '#web/features/membership/index.ts';
 import { unreadCountQuery } from '#web/features/member-listings/index.ts';
 import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
+import { searchesQuery } from '#web/features/searches/index.ts';
 import { newerEntriesQuery, workflowLogQuery } from '#web/features/workflow-log/index.ts';
 import { applyAlert, applyAnnouncement, applyScouted, applyUser, applyWorkflowLog } from './cache-updates.ts';
 
@@ -27,6 +28,18 @@ beforeEach(() => {
 });
 const listings = () => queryClient.getQueryData(recentListingsQuery.queryKey)?.map(({ id }) => id);
 const isStale = () => queryClient.getQueryState(recentListingsQuery.queryKey)?.isInvalidated;
+
+describe('The searches', () => {
+  it.each([
+    ['an alert', () => applyAlert(queryClient, { listing: listing('a'), why: [] })],
+    ['a change of the user', () => applyUser(queryClient, user)],
+    ['a pass of the scout', () => applyScouted(queryClient, { at: '2025-03-20T12:00:00.000Z', states: ['MI'] })],
+  ])('The searches are asked for again after %s', async (_what, apply) => {
+    queryClient.setQueryData(searchesQuery.queryKey, []);
+    await apply();
+    expect(queryClient.getQueryState(searchesQuery.queryKey)?.isInvalidated).toBe(true);
+  });
+});
 
 describe('A live alert', () => {
   it('A live alert is prepended to the recent listings, once', async () => {

@@ -17,6 +17,7 @@ import { userQuery } from '#web/lib/session/session.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 import { isWideWindow, useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { MemberFrame } from '../member-frame.tsx';
+import { waitBriefly } from '../wait-briefly.ts';
 import { homeMainClasses } from './home-shell.tsx';
 import { NarrowHomeCards } from './home-cards.tsx';
 import { HomeTasks } from './home-tasks.tsx';
@@ -33,15 +34,12 @@ function HomeLinks({ user }: { user: UserView }) {
   );
 }
 
-const maxLoadMs = 800;
-
-/** Waits for the cards' data, unless it takes long: each card loaded later would push down the rest of the page. */
 export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
   if (!user) return;
   const wideCards = isWideWindow() ? WideHomeCards.preload?.() : undefined;
   const passwordCard = user.mustChangePassword ? ChangePassword.preload?.() : undefined;
-  const cardQueries = Promise.allSettled([
+  await waitBriefly([
     queryClient.query({ ...announcementQuery, staleTime: 'static' }),
     queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
     queryClient.query({ ...channelsQuery, staleTime: 'static' }),
@@ -49,7 +47,6 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
     queryClient.query({ ...searchesQuery, staleTime: 'static' }),
     queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
-  await Promise.race([cardQueries, new Promise((resolve) => setTimeout(resolve, maxLoadMs))]);
   await wideCards;
   await passwordCard;
 }

@@ -10,12 +10,14 @@ import { searchesQuery } from '#web/features/searches/index.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
-import type { FilterValues } from '../filter-values.ts';
 
 type FilterMapProps = {
   /** Absent while the filters are invalid, or not loaded yet. */
   preview: MatchPreview | null | undefined;
-  values: FilterValues;
+  /** The name of the search. */
+  name: string;
+  miles: number;
+  zipCode: string;
   edited: boolean;
   /** The search whose circle follows the form; null where it is new. */
   searchId: string | null;
@@ -25,8 +27,7 @@ type FilterMapProps = {
  * The circle of the filters as typed and their matches, and the circles of the member's other searches. In a wide window it is loaded once the page is idle, otherwise on
  * demand, or with the first edit.
  */
-export function FilterMap({ preview: data, values, edited, searchId }: FilterMapProps) {
-  const { mileageRadius: miles, name, zipCode } = values;
+export function FilterMap({ preview: data, name, miles, zipCode, edited, searchId }: FilterMapProps) {
   const { data: searches } = useQuery(searchesQuery);
   const [isOpen, setOpen] = useState(false);
   const [lastPreview, setLastPreview] = useState(data);

@@ -30,7 +30,7 @@ export function SearchList({ user, open, isInSheet = false }: SearchListProps) {
   );
   return (
     <>
-      <ul role="list">
+      <div>
         <SearchRow
           {...firstRow}
           name={firstSearch.name}
@@ -57,7 +57,7 @@ export function SearchList({ user, open, isInSheet = false }: SearchListProps) {
             <NewSearchForm key={draft.draftName} user={user} isInSheet={isInSheet} draft={draft} close={close} />
           </SearchRow>
         )}
-      </ul>
+      </div>
       <ListEnd add={draft === null ? () => begin(newSearchDraft) : null} />
     </>
   );
@@ -87,7 +87,7 @@ function ListEnd({ add }: { add: (() => void) | null }) {
   return (
     <div className="mt-2 flex min-h-9 items-center">
       {data && add && (
-        <Button variant="quiet" size="small" className="-ml-3.5" onClick={add}>
+        <Button variant="quiet" size="small" className="-ml-3.5 text-primary" onClick={add}>
           Add a search
         </Button>
       )}

@@ -4,10 +4,10 @@ import { describeLastScouted } from '#domain/matching/scout-activity.contract.ts
 import type { SearchView } from '#domain/user/searches.contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { describeFilters } from '#web/features/searches/index.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hooks/use-now.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { describeFilters } from '../sheet/describe-filters.ts';
 
 type SearchRowProps = {
   name: string;
@@ -34,7 +34,7 @@ export function SearchRow({ name, mark, details, isAlone = false, isOpen, toggle
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <li className="border-line not-first:border-t">
+    <div className="border-line not-first:border-t">
       {!isAlone && (
         <h3 ref={header} className="scroll-mt-20">
           <button
@@ -66,7 +66,7 @@ export function SearchRow({ name, mark, details, isAlone = false, isOpen, toggle
       <div id={`${id}-content`} hidden={!isOpen} className={isAlone ? '' : 'pt-1'}>
         {isOpen && children}
       </div>
-    </li>
+    </div>
   );
 }
 

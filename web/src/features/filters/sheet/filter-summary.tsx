@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { describeSearches, searchesQuery } from '#web/features/searches/index.ts';
-import { describeFilters } from './describe-filters.ts';
+import { describeFilters, describeSearches, searchesQuery } from '#web/features/searches/index.ts';
 
 /** The filters in one line, for phones; with further searches, where the first is and how many more there are. */
 export function FilterSummary({ user, edit }: { user: UserView; edit: () => void }) {
