@@ -233,6 +233,7 @@ describe('A member with two searches', () => {
     ['/', 1440],
     ['/profile', 390],
   ] as const)('Nothing moves while %s loads slowly at %d px', async (path, width) => {
+    await activateMember(app, ann, { zipCode: '48204' });
     await open('/layout-diagram', { viewport: { width, height: 844 } });
     const network = await page.context().newCDPSession(page);
     const delay = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 400_000 };

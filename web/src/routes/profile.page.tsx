@@ -18,13 +18,16 @@ import { MemberFrame } from './member-frame.tsx';
 import { waitBriefly } from './wait-briefly.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
+/** In ms: longer than the home page waits, which has listings to show. */
+const maxLoadMs = 3000;
+
 export async function loadProfile({
   context: { queryClient },
 }: {
   context: { queryClient: QueryClient };
 }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
-  if (user) await waitBriefly([queryClient.query({ ...searchesQuery, staleTime: 'static' })]);
+  if (user) await waitBriefly([queryClient.query({ ...searchesQuery, staleTime: 'static' })], maxLoadMs);
 }
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
