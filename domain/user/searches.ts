@@ -27,8 +27,8 @@ export function changeSearch(
   const changed: SavedSearch = { ...saved, ...Object.fromEntries(given) };
   if (isSame(saved, changed)) return [];
   assertAllowed(changed, user);
-  const { id: _id, ...search } = changed;
-  return [{ type: 'SearchChanged', data: { userId, searchId, search } }];
+  const { id, ...search } = changed;
+  return [{ type: 'SearchChanged', data: { userId, searchId: id, search } }];
 }
 
 export function removeSearch(
@@ -47,8 +47,8 @@ export function restoreSearch(
   const removed = user.removedSearches.find(({ id }) => id === searchId);
   if (removed === undefined && user.searches.every(({ id }) => id !== searchId)) throw new Rejected('search-not-found');
   if (removed === undefined) return [];
-  const { id: _id, ...search } = removed;
-  return addSearch({ userId, searchId, search, most }, user);
+  const { id, ...search } = removed;
+  return addSearch({ userId, searchId: id, search, most }, user);
 }
 
 function assertNotFirst(searchId: string): void {
@@ -56,12 +56,17 @@ function assertNotFirst(searchId: string): void {
 }
 
 function assertAllowed({ id, name, maxPrice }: SavedSearch, { searches, maxPriceLimit }: RegisteredUser): void {
-  const isTaken = [firstSearch, ...searches].some((one) => one.id !== id && toNameKey(one.name) === toNameKey(name));
+  const isTaken = [firstSearch, ...searches].some(
+    (one) => one.id !== id && toSearchNameKey(one.name) === toSearchNameKey(name),
+  );
   if (isTaken) throw new Rejected('search-name-taken');
   if (maxPrice > maxPriceLimit) throw new Rejected('price-above-limit');
 }
 
-const toNameKey = (name: string) => name.normalize('NFKC').toLowerCase();
+/** Two searches of a member never have the same. */
+export function toSearchNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
 
 function isSame(some: SavedSearch, other: SavedSearch): boolean {
   return Object.entries(some).every(([name, value]) => value === other[name as keyof SavedSearch]); // its own fields

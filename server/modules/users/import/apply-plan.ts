@@ -10,21 +10,25 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { toErrorResponse } from '#server/platform/http/middleware/http-error.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { register, type RegistrationDeps } from '../accounts/registration.ts';
 import type { ImportStep } from './import-plan.ts';
-import type { ImportRow } from './parse-row.ts';
 
 // The event store writes concurrent appends in one batch.
 const maxConcurrentRows = 128;
 // Enough to keep the queue busy that hashes passwords, in which registrations wait too.
 const maxConcurrentPasswordRows = 10;
 
-export type ApplyPlanDeps = RegistrationDeps & { clock: Clock; events: Pick<EventStore, 'read'> };
+export type ApplyPlanDeps = RegistrationDeps & {
+  clock: Clock;
+  events: Pick<EventStore, 'read'>;
+  config: Pick<Config, 'searchesPerMember'>;
+};
 
 type ApplyResult = { added: number; updated: number; unchanged: number; skipped: SkippedRow[] };
 
-/** Writes the planned rows; a refused row does not stop the others. */
+/** Writes the planned users; one who is refused does not stop the others. */
 export async function applyPlan(
   deps: ApplyPlanDeps,
   steps: ImportStep[],
@@ -38,8 +42,9 @@ export async function applyPlan(
     try {
       result[await applyStep(deps, step, sender)] += 1;
     } catch (error) {
-      const { row, importRow } = step;
-      result.skipped.push({ row, email: importRow.email, reason: getRejectionReason(error) });
+      const { email } = step.importRow;
+      const reason = getRejectionReason(error);
+      result.skipped.push(...[step, ...step.searches].map(({ row }) => ({ row, email, reason })));
     }
     onDone((done += 1));
   };
@@ -62,24 +67,22 @@ function getRejectionReason(error: unknown): string {
 
 async function applyStep(
   deps: ApplyPlanDeps,
-  { importRow, user, isUnchanged }: ImportStep,
+  step: ImportStep,
   sender: CommandMetadata,
 ): Promise<'added' | 'updated' | 'unchanged'> {
-  const now = deps.clock().toISOString();
+  const { importRow, user, isUnchanged } = step;
   // The command id is derived from the address, so that the same file sent again refers to the same users.
   const own = childCommand(sender, `import ${toEmailKey(importRow.email)}`);
   // Sent again, the import that has written the row answers as before.
   if (user && isUnchanged && !(await hasWritten(deps, user.id, own.commandId))) return 'unchanged';
+  const list = (userId: string) => toUserCommands(deps, step, { userId, own });
   if (user) {
-    await deps.handle(createBatchDecider(users), userStream(user.id), toUserCommands(user.id, importRow, now), own);
+    await deps.handle(createBatchDecider(users), userStream(user.id), list(user.id), own);
     return 'updated';
   }
   const { email, password } = importRow;
   const begin = (userId: string): UserCommand[] =>
-    compact([
-      ...toUserCommands(userId, importRow, now),
-      password === null && { type: 'IssueTemporaryPassword', data: { userId } },
-    ]);
+    compact([...list(userId), password === null && { type: 'IssueTemporaryPassword', data: { userId } }]);
   await register(deps, { email, password, role: 'none', begin }, own);
   return 'added';
 }
@@ -90,11 +93,24 @@ async function hasWritten({ events: log }: ApplyPlanDeps, userId: string, comman
 }
 
 /** An explicit date is applied first: an activation without one would set it. */
-function toUserCommands(userId: string, row: ImportRow, now: string): UserCommand[] {
-  const { memberSince, membershipStatus: status } = row;
-  const filters = Object.values(row.changes).some((value) => value !== undefined);
+function toUserCommands(
+  { clock, config }: Pick<ApplyPlanDeps, 'clock' | 'config'>,
+  { importRow, searches }: ImportStep,
+  { userId, own }: { userId: string; own: CommandMetadata },
+): UserCommand[] {
+  const { memberSince, membershipStatus: status, changes } = importRow;
+  const now = clock().toISOString();
+  const filters = Object.values(changes).some((value) => value !== undefined);
   return compact([
-    filters && { type: 'UpdateFilters', data: { userId, changes: row.changes } },
+    filters && { type: 'UpdateFilters', data: { userId, changes } },
+    ...searches.map((planned): UserCommand => {
+      const { saved, nameKey } = planned;
+      if (saved !== null)
+        return { type: 'ChangeSearch', data: { userId, searchId: saved.id, changes: planned.changes } };
+      const { commandId: searchId } = childCommand(own, `search ${nameKey}`);
+      const most = config.searchesPerMember;
+      return { type: 'AddSearch', data: { userId, searchId, search: planned.search, most } };
+    }),
     memberSince !== null && { type: 'SetMemberSince', data: { userId, memberSince, now } },
     status === 'active' && { type: 'ActivateMembership', data: { userId, now } },
     status === 'unconfirmed' && { type: 'DeactivateMembership', data: { userId } },

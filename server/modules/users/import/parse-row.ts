@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mapTypeFlags } from '#domain/listing/property-types.contract.ts';
 import { type FilterChanges, filtersBody, type MembershipStatus, registerBody } from '#domain/user/contract.ts';
 import { isPlausibleMemberSince, memberSinceError } from '#domain/user/admin.contract.ts';
+import { newSearch, type Search, searchChanges, type SearchChanges } from '#domain/user/searches.contract.ts';
 import type { ImportCell, TableRow } from './sheet.ts';
 
 /** What a row sets; null or absent: unset for a new user, unchanged for a known one. */
@@ -18,26 +19,53 @@ class RowError extends Error {}
 
 /** The parsed row, or why it is refused; `now` is ISO 8601. */
 export function parseUserRow({ cells }: TableRow, now: string): ImportRow | { reason: string } {
-  try {
+  return explainRowError(() => {
     const memberSince = readDate(cells['member since']);
     if (memberSince !== null && memberSince > now) throw new RowError('Member since cannot be in the future');
     return {
       email: readEmail(cells.email),
       password: readText(cells.password),
-      changes: parseValue(filtersBody, {
-        maxPrice: readNumber(cells['max price'], 'Max price must be a whole number of dollars'),
-        mileageRadius: readNumber(cells['mileage radius'], 'Mileage radius must be a number of miles'),
-        zipCode: readZipCode(cells['zip code']),
-        ...mapTypeFlags(({ plural, heading }) => readFlag(cells[plural], heading)),
-        notificationPreference: readWord(cells['notification preference']),
-      }),
+      changes: parseValue(filtersBody, readFilters(cells)),
       memberSince,
       membershipStatus: readStatus(cells['membership status']),
     };
+  });
+}
+
+/** The name of a search of the user, as given; null for none. */
+export function readSearchName({ cells }: TableRow): string | null {
+  return readText(cells.search);
+}
+
+/** What a further row of a user sets of the search that it names: the filters alone. */
+export function parseSearchRow({ cells }: TableRow): (SearchChanges & { name: string }) | { reason: string } {
+  return explainRowError(() => parseValue(namedChanges, { name: readText(cells.search), ...readFilters(cells) }));
+}
+
+const namedChanges = searchChanges.required({ name: true });
+
+/** The search that is added where the user has none of that name. */
+export function parseNewSearch(changes: SearchChanges): Search | { reason: string } {
+  return explainRowError(() => parseValue(newSearch, changes));
+}
+
+function explainRowError<T>(read: () => T): T | { reason: string } {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof RowError) return { reason: error.message };
     throw error;
   }
+}
+
+function readFilters(cells: TableRow['cells']): Record<string, unknown> {
+  return {
+    maxPrice: readNumber(cells['max price'], 'Max price must be a whole number of dollars'),
+    mileageRadius: readNumber(cells['mileage radius'], 'Mileage radius must be a number of miles'),
+    zipCode: readZipCode(cells['zip code']),
+    ...mapTypeFlags(({ plural, heading }) => readFlag(cells[plural], heading)),
+    notificationPreference: readWord(cells['notification preference']),
+  };
 }
 
 /** The email of a row, as given; '' for none. */

@@ -7,6 +7,7 @@ export type SheetRows = ImportCell[][];
 
 export const userImportColumns = [
   'email',
+  'search',
   'password',
   'max price',
   'mileage radius',
