@@ -4,6 +4,7 @@ import { listingView } from '#domain/listing/contract.ts';
 import { sellerContact } from '#domain/owner-offer/contract.ts';
 import { credentialsBody, roles, savedListing, userView, userViews } from '#domain/user/contract.ts';
 import { savedFilters } from '#domain/user/filters.contract.ts';
+import { savedSearch } from '#domain/user/searches.contract.ts';
 
 export const deleteAccountBody = credentialsBody.pick({ currentPassword: true });
 export type DeleteAccountRequest = z.infer<typeof deleteAccountBody>;
@@ -24,15 +25,17 @@ export const accountDataExport = z.object({
     .pick({ membershipStatus: true, memberSince: true, maxPriceLimit: true, requestedHigherLimit: true })
     .extend({ payments: z.array(payment) }),
   filters: savedFilters,
+  /** Besides the filters, which are the first search. */
+  searches: z.array(savedSearch),
   savedListings: z.array(savedListing),
   /** All that the member was alerted of, with their marks. */
   listings: z.array(listingView),
   /** When each was last renewed, null where unknown. */
   sessions: z.array(z.object({ lastRenewedAt: z.string().nullable() })),
   signIns: z.array(z.object({ at: z.string(), type: z.string() })),
-  /** Browsers with a push subscription, by the push service that delivers the message. */
   /** Links to listings that have not ended. */
   shares: z.array(z.object({ listingId: z.string(), expiresAt: z.string() })),
+  /** Browsers with a push subscription, by the push service that delivers the message. */
   devices: z.array(z.object({ service: z.string(), since: z.string() })),
   /** Linked chats and webhooks. */
   channels: z.array(z.object({ channel: z.string(), target: z.string(), since: z.string() })),

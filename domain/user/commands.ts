@@ -1,4 +1,5 @@
 import type { FilterChanges, Role, SavedListing } from './contract.ts';
+import type { DeliveryField } from './filters.contract.ts';
 import type { Search, SearchChanges } from './searches.contract.ts';
 
 /** A row of the listings panel; one that was never saved has no timestamp yet. */
@@ -15,6 +16,8 @@ type Removal = { timesKept?: number };
 export type UserCommand =
   | { type: 'Register'; data: { userId: string; role: Role } & ClaimedAddress }
   | { type: 'UpdateFilters'; data: { userId: string; changes: FilterChanges } }
+  /** Of the filters and all further searches. */
+  | { type: 'UpdateDelivery'; data: { userId: string; changes: Pick<FilterChanges, DeliveryField> } }
   /** `most` is how many searches a member may have, the first too. */
   | { type: 'AddSearch'; data: { userId: string; searchId: string; search: Search; most: number } }
   | { type: 'ChangeSearch'; data: { userId: string; searchId: string; changes: SearchChanges } }

@@ -2,7 +2,14 @@ import { matchType } from '#domain/shared/match-type.ts';
 import { type Decider, Rejected } from '#domain/shared/decider.ts';
 import type { EmailCommand, UserCommand, UserCommandData } from './commands.ts';
 import type { EmailEvent, UserEvent } from './events.ts';
-import { clearHigherLimit, grantHigherLimit, requestHigherLimit, summarizeWeek, updateFilters } from './filters.ts';
+import {
+  clearHigherLimit,
+  grantHigherLimit,
+  requestHigherLimit,
+  summarizeWeek,
+  updateDelivery,
+  updateFilters,
+} from './filters.ts';
 import { activateMembership, deactivateMembership, setMemberSince } from './membership.ts';
 import { saveListings } from './saved-listings.ts';
 import { addSearch, changeSearch, removeSearch, restoreSearch } from './searches.ts';
@@ -31,6 +38,7 @@ type CommandToRegistered = Exclude<UserCommand, { type: 'Register' | 'RevokeEmai
 
 const decideRegistered = matchType<CommandToRegistered, [RegisteredUser], UserEvent[]>({
   UpdateFilters: ({ data }, state) => updateFilters(data, state),
+  UpdateDelivery: ({ data }, state) => updateDelivery(data, state),
   AddSearch: ({ data }, state) => addSearch(data, state),
   ChangeSearch: ({ data }, state) => changeSearch(data, state),
   RemoveSearch: ({ data }, state) => removeSearch(data, state),

@@ -19,6 +19,18 @@ export function updateFilters(
   return [{ type: 'FiltersUpdated', data: { userId, changes: changed } }];
 }
 
+/** How alerts reach the user, for all searches. */
+export function updateDelivery(
+  { userId, changes }: UserCommandData<'UpdateDelivery'>,
+  user: RegisteredUser,
+): UserEvent[] {
+  const { notificationPreference, weeklySummary } = changes;
+  const further = user.searches.flatMap(({ id: searchId }) =>
+    changeSearch({ userId, searchId, changes: { notificationPreference, weeklySummary } }, user),
+  );
+  return [...updateFilters({ userId, changes }, user), ...further];
+}
+
 export function requestHigherLimit(
   { userId }: UserCommandData<'RequestHigherLimit'>,
   user: RegisteredUser,

@@ -40,7 +40,8 @@ export const newSearch = z.object({
 export type Search = z.infer<typeof newSearch>;
 
 /** A search with the id that it keeps. */
-export type SavedSearch = Search & { id: string };
+export const savedSearch = newSearch.extend({ id: z.string() });
+export type SavedSearch = z.infer<typeof savedSearch>;
 
 /** A row of `GET /api/searches`. Values of the first search that were never saved are null. */
 export const searchView = z.object({

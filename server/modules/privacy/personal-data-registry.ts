@@ -26,7 +26,8 @@ function createViewStores({ views }: PersonalDataDeps): PersonalDataStore[] {
       subject: 'user',
       export: (user) => {
         const view = { ...toUserView(user), role: user.role, registeredAt: user.registeredAt };
-        return Promise.resolve({ account: view, membership: view, filters: view, savedListings: user.recentListings });
+        const { searches, recentListings: savedListings } = user;
+        return Promise.resolve({ account: view, membership: view, filters: view, searches, savedListings });
       },
       erase: byEvent,
     },

@@ -1,7 +1,7 @@
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import { maxMembersPerAlert } from '#domain/alert/decider.ts';
 import type { AlertedMember, AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
-import type { MatchedMember } from '#domain/matching/index/matched-member.ts';
+import { idsOfSearches, type MatchedMember } from '#domain/matching/index/matched-member.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { readAlerts, findMatch } from '../streams/alert-streams.ts';
@@ -67,8 +67,9 @@ type RecipientRules = { price: number; isDrop: boolean; modeOf: (member: Matched
 
 /**
  * Which of the matches are still to be alerted, and how. A member who was matched at this price or a lower one is not
- * alerted again. A lower price (`isDrop`) is a price drop to members who were alerted of a higher one, and new to all
- * others, including those whose digest with the higher price is still waiting.
+ * alerted again, unless the digest is still waiting and none of its searches fits any more. A lower price (`isDrop`) is a
+ * price drop to members who were alerted of a higher one, and new to all others, including those whose digest with the
+ * higher price is still waiting.
  */
 export function* splitRecipients(
   matches: MatchResult,
@@ -79,7 +80,7 @@ export function* splitRecipients(
   const recipientsByKey = new Map<string, Recipients>();
   for (const members of matches.chunks(maxMembersPerAlert)) {
     for (const member of members) {
-      const [kind, mode] = [kindOf(member.userId), modeOf(member)];
+      const [kind, mode] = [kindOf(member), modeOf(member)];
       if (kind === null || mode === null) continue;
       const name = `${kind} ${mode}`;
       const part = recipientsByKey.get(name) ?? { kind, mode, members: [] };
@@ -100,10 +101,19 @@ function createKindLookup(chunks: AlertBatch[], { price, isDrop }: Omit<Recipien
       lowestMatched.set(userId, Math.min(batch.price, lowestMatched.get(userId) ?? batch.price));
   }
   const delivered = new Set(chunks.flatMap((batch) => batch.deliveredIds));
-  return (userId: string): AlertKind | null => {
+  const waitingSearches = Map.groupBy(
+    chunks.flatMap(({ waiting }) => waiting),
+    ({ userId }) => userId,
+  );
+  const waitsInVain = (member: MatchedMember): boolean => {
+    const waitingIds = waitingSearches.get(member.userId)?.flatMap(idsOfSearches);
+    return waitingIds !== undefined && !idsOfSearches(member).some((id) => waitingIds.includes(id));
+  };
+  return (member: MatchedMember): AlertKind | null => {
+    const { userId } = member;
     const before = lowestMatched.get(userId);
     if (before === undefined) return 'new';
-    if (!isDrop || before <= price) return null;
+    if (!isDrop || before <= price) return !delivered.has(userId) && waitsInVain(member) ? 'new' : null;
     return delivered.has(userId) ? 'price drop' : 'new';
   };
 }

@@ -37,6 +37,7 @@ const fieldNames: Record<string, string> = {
   quietHours: 'Quiet hours',
   weeklySummary: 'Weekly summary',
   mustChangePassword: 'Must choose a new password',
+  searches: 'Further searches',
   recentListings: 'Saved listings',
   latitude: 'Latitude',
   longitude: 'Longitude',
@@ -50,6 +51,8 @@ const fieldNames: Record<string, string> = {
   repostIds: 'Reposted as',
   originalId: 'Repost of',
   message: 'Message',
+  name: 'Name',
+  paused: 'Paused',
   publishedAt: 'Published',
   timestamp: 'Saved',
 };

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { Rejected } from '#domain/shared/decider.ts';
-import type { FilterChanges } from '#domain/user/contract.ts';
+import type { UserCommandData } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -12,7 +12,10 @@ import { type MachineRoute, machineRoute } from '#server/platform/http/routing/r
 import { type MailAction, mailActions, mailLinkPath, type MailLinks } from './signed-links.ts';
 import { mailPages } from './mail-pages.ts';
 
-const changesByAction: Record<MailAction, FilterChanges> = {
+type DeliveryChanges = UserCommandData<'UpdateDelivery'>['changes'];
+
+/** Of all searches of the member. */
+const changesByAction: Record<MailAction, DeliveryChanges> = {
   unsubscribe: { alertMails: false },
   resume: { alertMails: true },
   daily: { alertMails: true, notificationPreference: 'daily' },
@@ -65,9 +68,9 @@ function verifyLink({ params }: Request, links: MailLinks): { action: MailAction
 async function applyAction(
   { handle, waitForProjections }: CommandDeps,
   userId: string,
-  filterChanges: FilterChanges,
+  changes: DeliveryChanges,
 ): Promise<void> {
-  const command = { type: 'UpdateFilters', data: { userId, changes: filterChanges } } as const;
+  const command = { type: 'UpdateDelivery', data: { userId, changes } } as const;
   try {
     const { position } = await handle(users, userStream(userId), command, { actor: userId, commandId: randomUUID() });
     await waitForProjections(position);

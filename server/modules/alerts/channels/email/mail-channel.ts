@@ -1,4 +1,5 @@
 import { findSystemSourceName } from '#domain/source/contract.ts';
+import { wantsWeeklySummary } from '#domain/user/filters.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import type { TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
@@ -59,7 +60,9 @@ function createMailDeadLetters(deps: MailDeadLetterDeps): DeadLetterChannel<Mail
         case 'alerts':
           return user.alertMails ? whyNotMember(user) : 'This member has turned off alert emails';
         case 'weekly-summary':
-          return user.weeklySummary ? whyNotMember(user) : 'This member has turned off the weekly summary';
+          return wantsWeeklySummary({ filters: user, searches: user.searches })
+            ? whyNotMember(user)
+            : 'This member has turned off the weekly summary';
         case 'temporary-password': {
           const isActive = (await temporaryPasswords.findActive(user.id))?.id === content.issue;
           return isActive ? null : 'This temporary password is no longer valid';

@@ -66,10 +66,10 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
   };
 }
 
-/** Null where nothing happened in the week that ended on this Monday. */
+/** Null where nothing happened in the week that ended on this Monday, or no search asks for a summary any more. */
 async function renderWeeklySummary(deps: ContentDeps, week: string, user: UserDoc): Promise<RenderedContent | null> {
   const { documents, summarizeWeek, site } = deps;
-  if (!user.weeklySummary || (await isBouncing(documents, user))) return null;
+  if (await isBouncing(documents, user)) return null;
   const sections = await summarizeWeek(user, week);
   if (sections.length === 0) return null;
   const unsubscribe = site.links.urlFor('stop-weekly', user.id);

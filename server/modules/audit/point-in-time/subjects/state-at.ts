@@ -32,7 +32,7 @@ function foldUser(id: string, events: readonly StoredEvent[]): SubjectState {
   const doc = foldView(users, id, events);
   if (doc === null) return null;
   const { recentListings, ...view } = toUserView(doc);
-  return { ...view, registeredAt: doc.registeredAt, recentListings };
+  return { ...view, registeredAt: doc.registeredAt, searches: doc.searches, recentListings };
 }
 
 function foldListing(id: string, events: readonly StoredEvent[]): SubjectState {

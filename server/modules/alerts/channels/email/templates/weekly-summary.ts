@@ -63,9 +63,9 @@ function renderHeading({ kind, count, median }: WeeklySection): string {
   return `${pluralize(count, sectionWords[kind])}${price}`;
 }
 
-function describe({ place, ...listing }: Listing): string {
+function describe({ place, searches, ...listing }: Listing): string {
   const price = formatPriceDrop(listing) ?? formatWholeDollars(listing.price);
-  return [price, formatPlace(place)].filter((text) => text !== '').join(' · ');
+  return [price, formatPlace(place), toOneLine(searches.join(', '))].filter((text) => text !== '').join(' · ');
 }
 
 function countOthers({ count, listings }: WeeklySection): string | null {
