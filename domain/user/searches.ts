@@ -2,12 +2,14 @@ import { Rejected } from '#domain/shared/decider.ts';
 import type { UserCommandData } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { firstSearch, type SavedSearch } from './searches.contract.ts';
-import type { RegisteredUser } from './state.ts';
+
+/** The part of a user that the searches are decided by. */
+type Searcher = { searches: SavedSearch[]; removedSearches: SavedSearch[]; maxPriceLimit: number };
 
 /** `most` counts the first search too. */
 export function addSearch(
   { userId, searchId, search, most }: UserCommandData<'AddSearch'>,
-  user: RegisteredUser,
+  user: Searcher,
 ): UserEvent[] {
   if (user.searches.some(({ id }) => id === searchId)) return [];
   if (user.searches.length + 1 >= most) throw new Rejected('too-many-searches');
@@ -18,7 +20,7 @@ export function addSearch(
 /** Only a difference is recorded. */
 export function changeSearch(
   { userId, searchId, changes }: UserCommandData<'ChangeSearch'>,
-  user: RegisteredUser,
+  user: Searcher,
 ): UserEvent[] {
   assertNotFirst(searchId);
   const saved = user.searches.find(({ id }) => id === searchId);
@@ -33,7 +35,7 @@ export function changeSearch(
 
 export function removeSearch(
   { userId, searchId }: UserCommandData<'RemoveSearch'>,
-  { searches }: RegisteredUser,
+  { searches }: Searcher,
 ): UserEvent[] {
   assertNotFirst(searchId);
   return searches.some(({ id }) => id === searchId) ? [{ type: 'SearchRemoved', data: { userId, searchId } }] : [];
@@ -42,7 +44,7 @@ export function removeSearch(
 /** Adds a removed search as it was. */
 export function restoreSearch(
   { userId, searchId, most }: UserCommandData<'RestoreSearch'>,
-  user: RegisteredUser,
+  user: Searcher,
 ): UserEvent[] {
   const removed = user.removedSearches.find(({ id }) => id === searchId);
   if (removed === undefined && user.searches.every(({ id }) => id !== searchId)) throw new Rejected('search-not-found');
@@ -55,7 +57,7 @@ function assertNotFirst(searchId: string): void {
   if (searchId === firstSearch.id) throw new Rejected('first-search');
 }
 
-function assertAllowed({ id, name, maxPrice }: SavedSearch, { searches, maxPriceLimit }: RegisteredUser): void {
+function assertAllowed({ id, name, maxPrice }: SavedSearch, { searches, maxPriceLimit }: Searcher): void {
   const isTaken = [firstSearch, ...searches].some(
     (one) => one.id !== id && toSearchNameKey(one.name) === toSearchNameKey(name),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { cleanForeignLine } from '#domain/shared/foreign-text.contract.ts';
-import { visitRequest } from '#domain/user/early-requests.contract.ts';
+import { visitRequest } from '#domain/shared/early-requests.contract.ts';
 
 const maxReferrerLength = 8000;
 

@@ -1,10 +1,8 @@
-import type { MatchHits } from './match-result.ts';
-
 const none = 0;
 
 /** The further searches of members, by number: the number of a first search is that of its member. */
 export type SearchOwners = {
-  /** Assigns a further search, for good, to a member. */
+  /** Assigns a further search permanently to a member. */
   assign: (search: number, owner: number) => void;
   ownerOf: (search: number) => number;
   /** The numbers of all searches that a member ever had, the first search first. */
@@ -13,11 +11,11 @@ export type SearchOwners = {
    * The hits by member: one hit of each, and after each hit the next one of the same member, -1 for none. `next` is
    * null where no member has two.
    */
-  groupByOwner: (searches: MatchHits['members']) => { firstHits: Uint32Array; next: Int32Array | null };
+  groupByOwner: (searches: number[] | Uint32Array) => { firstHits: Uint32Array; next: Int32Array | null };
 };
 
 export function createSearchOwners(): SearchOwners {
-  // Numbers are stored plus 1; 0 is none. Both lists are empty as long as nobody has a further search.
+  // Numbers are stored plus 1; 0 is none. Both lists are empty as long as no member has a further search.
   let owners = new Uint32Array(0);
   let following = new Uint32Array(0);
   let lastHits = new Uint32Array(0);

@@ -7,7 +7,7 @@ import {
 } from '#domain/user/admin.contract.ts';
 import { userSorts } from '#domain/user/contract.ts';
 import { Rejected } from '#domain/shared/decider.ts';
-import { describeListingChanges } from '#domain/user/listing-changes.ts';
+import { describeListingChanges } from './listing-changes.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { listUsers } from '#projections/lists/user-list.ts';
 import { toAdminUserView } from '#projections/users.ts';

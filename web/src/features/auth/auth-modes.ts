@@ -1,4 +1,4 @@
-import { passwordLength } from '#domain/user/early-requests.contract.ts';
+import { passwordLength } from '#domain/shared/early-requests.contract.ts';
 
 /** The two modes: sign in and register. */
 export const authModes = {

@@ -1,6 +1,6 @@
 import type { UserView } from '#domain/user/contract.ts';
 import type { visitEndpoints } from '#domain/visit/contract.ts';
-import { visitRequest } from '#domain/user/early-requests.contract.ts';
+import { visitRequest } from '#domain/shared/early-requests.contract.ts';
 import { call, callText } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { loadSessionCode, showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
 import type { DeleteAccountRequest } from '#domain/account-data.contract.ts';
-import { currentUserRequest } from '#domain/user/early-requests.contract.ts';
+import { currentUserRequest } from '#domain/shared/early-requests.contract.ts';
 import { ApiError, call, callText, parseAnswer } from '../api/api.ts';
 import { importCode } from '../lazy-page.ts';
 import { setSignedInFlag } from './signed-in-flag.ts';

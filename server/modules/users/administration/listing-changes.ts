@@ -1,4 +1,4 @@
-import type { SavedListing } from './contract.ts';
+import type { SavedListing } from '#domain/user/contract.ts';
 
 /** Describes the changes of saved listings: "'Barn' was added, 'Mill' was changed and 'Hut' was removed". */
 export function describeListingChanges(before: SavedListing[], after: SavedListing[]): string {
