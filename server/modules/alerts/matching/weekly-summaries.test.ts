@@ -78,6 +78,24 @@ describe('weekly summaries', () => {
     expect(await issuedBy('2026-03-17T11:00:00.000Z')).toEqual([]);
   });
 
+  it('Weekly summaries are issued where only a further search asks for them, in the zone of the first one, and once for several', async () => {
+    const { testStores, issuedBy } = fixture;
+    const ann = await testStores.member({ zipCode: losAngeles });
+    const paused = await testStores.member({ zipCode: detroit });
+    const removed = await testStores.member({ zipCode: detroit });
+    const both = await testStores.member({ zipCode: detroit, weeklySummary });
+    for (const userId of [ann, both]) await testStores.addSearch(userId, { zipCode: detroit, weeklySummary });
+    await testStores.changeSearch(paused, await testStores.addSearch(paused, { weeklySummary }), { paused: true });
+    await testStores.removeSearch(removed, await testStores.addSearch(removed, { weeklySummary }));
+    await testStores.update(both, { weeklySummary: false });
+    expect(await issuedBy(mondayInDetroit)).toEqual([[both, '2026-03-16']]);
+    expect(await issuedBy(mondayInLosAngeles)).toEqual([
+      [both, '2026-03-16'],
+      [ann, '2026-03-16'],
+    ]);
+    expect(await issuedBy('2026-03-23T20:00:00.000Z')).toHaveLength(4);
+  });
+
   it('Weekly summaries of a user who is deleted leave no document', async () => {
     const { testStores, applyNew } = fixture;
     const ann = await testStores.member({ zipCode: detroit, weeklySummary });

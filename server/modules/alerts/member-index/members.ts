@@ -160,7 +160,7 @@ export function findChangedMember({ stream }: Pick<StoredEvent, 'stream'>): stri
 }
 
 /** Applies one event to the members. */
-export const applyMembershipChange = matchType<MembershipChange, [MemberIndex], void>({
+export const applyMembershipChange = matchType<MembershipChange, [MemberIndex], unknown>({
   MembershipActivated: ({ data }, members) => members.set(data.userId, data.filters, data.searches),
   FiltersUpdated: ({ data }, members) => members.update(data.userId, data.changes),
   SearchAdded: ({ data }, members) => members.setSearch(data.userId, { ...data.search, id: data.searchId }),

@@ -9,6 +9,8 @@ import { type Position, type Recorded, startPosition } from '#domain/shared/deci
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
+import type { Search, SearchChanges } from '#domain/user/searches.contract.ts';
+import { createSearch } from '#domain/user/testing/example-search.ts';
 import { projections } from '#projections/all.ts';
 import type { Documents, ViewStore } from '#projections/store/port.ts';
 import { openSqliteDocuments, openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
@@ -50,6 +52,11 @@ export type TestStores = {
   member: (filters: FilterChanges, active?: boolean) => Promise<string>;
   deactivate: (userId: string) => Promise<void>;
   update: (userId: string, changes: FilterChanges) => Promise<void>;
+  /** Adds a further search in Detroit; resolves with its id. */
+  addSearch: (userId: string, changes?: Partial<Search>) => Promise<string>;
+  changeSearch: (userId: string, searchId: string, changes: SearchChanges) => Promise<void>;
+  removeSearch: (userId: string, searchId: string) => Promise<void>;
+  restoreSearch: (userId: string, searchId: string) => Promise<void>;
   /** All events of the given types, in order. */
   listEvents: <T extends DomainEvent['type']>(type: T) => Promise<EventOfType<T>[]>;
   /** Resolves when the views have applied what the log has now. */
@@ -76,8 +83,6 @@ export async function openTestStores(): Promise<TestStores> {
   const failedEvents = createFailedEvents({ documents, clock, log });
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
   const projector = startProjector({ feed, views, projections, failedEvents, log });
-  const sender = () => ({ actor: 'system', commandId: randomUUID() });
-  const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
 
   return {
     events,
@@ -92,19 +97,7 @@ export async function openTestStores(): Promise<TestStores> {
     ...testClock,
     gazetteer,
     members: createMemberIndex(gazetteer),
-    member: async (filters, active = true) => {
-      const userId = randomUUID();
-      await tell(userId, { type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
-      await tell(userId, { type: 'UpdateFilters', data: { userId, changes: filters } });
-      if (active) await tell(userId, { type: 'ActivateMembership', data: { userId, now: clock().toISOString() } });
-      return userId;
-    },
-    deactivate: async (userId) => {
-      await tell(userId, { type: 'DeactivateMembership', data: { userId } });
-    },
-    update: async (userId, changes) => {
-      await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
-    },
+    ...createUserChanges({ handle, clock }),
     listEvents: async (type) => {
       const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // no others exist
       return all.filter((event): event is EventOfType<typeof type> => event.type === type);
@@ -118,6 +111,45 @@ export async function openTestStores(): Promise<TestStores> {
       await feed.stop();
       await Promise.all([events.close(), views.close(), documents.close()]);
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type UserChanges = Pick<
+  TestStores,
+  'member' | 'deactivate' | 'update' | 'addSearch' | 'changeSearch' | 'removeSearch' | 'restoreSearch'
+>;
+
+function createUserChanges({ handle, clock }: Pick<TestStores, 'handle' | 'clock'>): UserChanges {
+  const sender = () => ({ actor: 'system', commandId: randomUUID() });
+  const tell = (userId: string, command: UserCommand) => handle(user, userStream(userId), command, sender());
+  return {
+    member: async (filters, active = true) => {
+      const userId = randomUUID();
+      await tell(userId, { type: 'Register', data: { userId, email: `${userId}@example.com`, role: 'none' } });
+      await tell(userId, { type: 'UpdateFilters', data: { userId, changes: filters } });
+      if (active) await tell(userId, { type: 'ActivateMembership', data: { userId, now: clock().toISOString() } });
+      return userId;
+    },
+    deactivate: async (userId) => {
+      await tell(userId, { type: 'DeactivateMembership', data: { userId } });
+    },
+    update: async (userId, changes) => {
+      await tell(userId, { type: 'UpdateFilters', data: { userId, changes } });
+    },
+    addSearch: async (userId, changes) => {
+      const searchId = randomUUID();
+      await tell(userId, { type: 'AddSearch', data: { userId, searchId, search: createSearch(changes), most: 10 } });
+      return searchId;
+    },
+    changeSearch: async (userId, searchId, changes) => {
+      await tell(userId, { type: 'ChangeSearch', data: { userId, searchId, changes } });
+    },
+    removeSearch: async (userId, searchId) => {
+      await tell(userId, { type: 'RemoveSearch', data: { userId, searchId } });
+    },
+    restoreSearch: async (userId, searchId) => {
+      await tell(userId, { type: 'RestoreSearch', data: { userId, searchId, most: 10 } });
     },
   };
 }
