@@ -133,6 +133,48 @@ describe('A deleted user', () => {
     expect(await product.context.vault.recover(id)).toBeNull();
   });
 
+  it('A deleted user leaves no name and no ZIP of a search in any file, and those show as [erased] in the log', async () => {
+    const ann = product.newClient();
+    const { id } = await ann.register('ann@example.com', password);
+    const full = await product.adminClient();
+    const names = ['Lakeside parcels', 'Northern parcels', 'Removed parcels'];
+    const zipCodes = ['49684', '49735', '49770'];
+    const ids: string[] = [];
+    for (const [n, name] of names.entries()) {
+      const search = { name, zipCode: zipCodes[n], notificationPreference: n === 1 ? 'daily' : 'immediate' };
+      ids.push((JSON.parse((await ann.post('/api/searches', search)).text) as { id: string }).id);
+    }
+    await ann.patch(`/api/searches/${ids[1]}`, { name: 'Changed parcels' });
+    await ann.send('DELETE', `/api/searches/${ids[2]}`);
+    await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    const house = {
+      title: 'Inherited house on Elm Street',
+      price: 40_000,
+      details: 'Heirs want it gone, as-is.',
+      link: 'https://listings.example.com/lake',
+      zipCode: '49684',
+    };
+    expect((await full.post('/api/admin/listings', house)).status).toBe(201);
+    const listings = async () => (await ann.get('/api/listings')).text;
+    await expect.poll(listings).toContain('Lakeside parcels');
+    const traces = () => [
+      ...filesWith('Lakeside parcels'),
+      ...filesWith('Changed parcels'),
+      ...zipCodes.slice(1).flatMap((zipCode) => filesWith(`"${zipCode}"`)),
+    ];
+    expect(traces().length).toBeGreaterThan(0);
+
+    await full.send('DELETE', `/api/admin/users/${id}`);
+    expect(traces()).toEqual([]);
+    const past = await dataOf(id);
+    const searches = past.filter(({ type }) => type === 'SearchAdded' || type === 'SearchChanged');
+    expect(searches).toHaveLength(4);
+    const erased = { name: '[erased]', zipCode: '[erased]' };
+    for (const { data } of searches) expect(data).toMatchObject({ search: { ...erased, maxPrice: 54_000 } });
+    expect(past.find(({ type }) => type === 'MembershipActivated')?.data).toMatchObject({ searches: [erased, erased] });
+    expect(await listAll(product.context.documents, 'digests', { userId: id })).toEqual([]);
+  });
+
   it('A deleted user is signed out, and the address is free for a new user at once', async () => {
     const { ann, id, full } = await annsLife();
     await full.send('DELETE', `/api/admin/users/${id}`);

@@ -49,6 +49,50 @@ describe('GET /api/profile/data', () => {
     );
   });
 
+  it('GET /api/profile/data contains the searches, and those that a listing fits', async () => {
+    const sue = product.newClient();
+    const { id } = await sue.register('sue@x.com');
+    const full = await product.adminClient();
+    await full.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
+    const search = {
+      name: 'Lakeside',
+      maxPrice: 60_000,
+      mileageRadius: 75,
+      zipCode: '49684',
+      includeMobileHomes: false,
+      includeRawLand: true,
+      includeTinyHomes: false,
+      notificationPreference: 'immediate',
+      weeklySummary: true,
+      paused: false,
+    };
+    const { id: searchId } = JSON.parse((await sue.post('/api/searches', search)).text) as { id: string };
+    const { id: removedId } = JSON.parse(
+      (await sue.post('/api/searches', { name: 'Beach', zipCode: '90001' })).text,
+    ) as { id: string };
+    await sue.send('DELETE', `/api/searches/${removedId}`);
+    const house = {
+      title: 'Inherited house on Elm Street',
+      price: 40_000,
+      details: 'Heirs want it gone, as-is.',
+      link: 'https://listings.example.com/lake',
+      zipCode: '49684',
+    };
+    expect((await full.post('/api/admin/listings', house)).status).toBe(201);
+    const read = async () => JSON.parse((await sue.get('/api/profile/data')).text) as AccountDataExport;
+    await expect.poll(async () => (await read()).listings.length).toBe(1);
+    const { searches, listings, history } = await read();
+    expect(searches).toEqual([{ ...search, id: searchId }]);
+    expect(listings[0]?.searches).toEqual([{ id: searchId, name: 'Lakeside' }]);
+    const dataOf = (type: string) => history.filter((event) => event.type === type).map(({ data }) => data);
+    expect(dataOf('SearchAdded')).toMatchObject([
+      { searchId, search },
+      { searchId: removedId, search: { name: 'Beach', zipCode: '90001' } },
+    ]);
+    expect(dataOf('SearchRemoved')).toMatchObject([{ searchId: removedId }]);
+    expect(dataOf('AlertsDelivered')).toMatchObject([{ member: { searches: [{ searchId, name: 'Lakeside' }] } }]);
+  });
+
   it('GET /api/profile/data contains their data from offers and notes', async () => {
     const pam = product.newClient();
     await pam.register('pam@x.com');

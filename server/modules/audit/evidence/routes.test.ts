@@ -18,6 +18,8 @@ beforeAll(async () => {
   const client = product.newClient();
   annId = (await client.register('ann@example.com')).id;
   await client.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
+  const added = await client.post('/api/searches', { name: 'Cabins', zipCode: '49684' });
+  await client.send('DELETE', `/api/searches/${(JSON.parse(added.text) as { id: string }).id}`);
   await product.newClient().register('bob@example.com');
   await root.patch(`/api/admin/users/${annId}/membership`, { status: 'active' });
 });
@@ -61,8 +63,14 @@ describe('Evidence over the API', () => {
     const streams = new Set(evidence.events.map(({ event }) => event.stream));
     expect(streams).toContain(userStream(annId));
     expect(evidence.events.map(({ event }) => event.type)).toEqual(
-      expect.arrayContaining(['UserRegistered', 'FiltersUpdated', 'MembershipActivated', 'EmailClaimed']),
+      expect.arrayContaining([
+        ...['UserRegistered', 'FiltersUpdated', 'MembershipActivated', 'EmailClaimed'],
+        ...['SearchAdded', 'SearchRemoved'],
+      ]),
     );
+    const added = evidence.events.find(({ event }) => event.type === 'SearchAdded');
+    expect(JSON.stringify(added?.event)).not.toMatch(/Cabins|49684/);
+    expect(added?.unproven).toMatchObject({ data: { search: { name: 'Cabins', zipCode: '49684' } } });
     expect(JSON.stringify(evidence.events.map(({ unproven }) => unproven))).not.toContain('bob@example.com');
   });
 

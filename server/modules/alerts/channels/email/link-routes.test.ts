@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
+import type { SearchView } from '#domain/user/searches.contract.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
@@ -86,6 +87,27 @@ describe('a link in a mail', () => {
     expect(text).toContain(`action="${links.pathFor('resume-weekly', id)}"`);
     await oneClick(links.pathFor('resume-weekly', id));
     expect([await isOn(), await wishes()]).toEqual([true, [true, 'immediate']]);
+  });
+
+  it('A link in a mail changes all searches of the member', async () => {
+    const { id, client, wishes } = await member();
+    for (const name of ['Cabins', 'Lots'])
+      await client.post('/api/searches', { name, zipCode: '48204', weeklySummary: name === 'Lots' });
+    const searches = async () =>
+      (JSON.parse((await client.get('/api/searches')).text) as SearchView[]).map(
+        ({ notificationPreference, weeklySummary }) => [notificationPreference, weeklySummary],
+      );
+    await oneClick(links.pathFor('daily', id));
+    expect(await searches()).toEqual([
+      ['daily', false],
+      ['daily', false],
+      ['daily', true],
+    ]);
+    await oneClick(links.pathFor('stop-weekly', id));
+    await oneClick(links.pathFor('immediate', id));
+    expect(await searches()).toEqual(Array.from({ length: 3 }, () => ['immediate', false]));
+    await oneClick(links.pathFor('unsubscribe', id));
+    expect(await wishes()).toEqual([false, 'immediate']);
   });
 
   it('A link in a mail is recorded in the log as an action of the member', async () => {

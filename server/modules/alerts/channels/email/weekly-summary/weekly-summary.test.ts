@@ -82,6 +82,49 @@ describe('a weekly summary', () => {
     }
   });
 
+  it('A weekly summary covers the areas of all searches that ask for it, with each listing once under the names of those that it fits', async () => {
+    await fixture.open();
+    const ann = await addMember({ maxPrice: 30_000 });
+    const { addSearch } = fixture.stores;
+    await addSearch(ann, { name: 'Detroit', weeklySummary: true });
+    await addSearch(ann, { name: 'Beach', zipCode: '90001', maxPrice: 90_000, weeklySummary: true });
+    await addSearch(ann, { name: 'Unasked', maxPrice: 100_000 });
+    await addSearch(ann, { name: 'Paused', maxPrice: 100_000, weeklySummary: true, paused: true });
+    await addSearch(ann, { name: 'Nowhere', zipCode: '00000', weeklySummary: true });
+    await find('2026-03-10T12:00:00.000Z', 20_000, { title: 'Cheap house' });
+    await find('2026-03-12T12:00:00.000Z', 50_000, { title: 'Fair house' });
+    await find('2026-03-12T12:00:00.000Z', 95_000, { title: 'Dear house' });
+    const beach = { ...sampleFacts.place, latitude: 34, longitude: -118.2, city: 'Los Angeles', state: 'CA' };
+    await find('2026-03-11T12:00:00.000Z', 80_000, { title: 'Beach house', place: beach });
+    await issue(ann);
+    const [mail] = await fixture.waitForMails(1);
+    expect(mail?.subject).toBe('Your week: 3 new listings');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('3 new listings, median price $50,000');
+      expect(part).toMatch(/Fair house[^]+Beach house[^]+Cheap house/);
+      expect(part).toMatch(/\$50,000 · Detroit, MI 48204 · Detroit\b/);
+      expect(part).toMatch(/\$80,000 · Los Angeles, CA 48204 · Beach\b/);
+      expect(part).toMatch(/\$20,000 · Detroit, MI 48204 · Search 1, Detroit\b/);
+      expect(part).not.toMatch(/Dear|Paused|Unasked/);
+    }
+    expect(mail?.text.match(/Cheap house/g)).toHaveLength(1);
+  });
+
+  it('A weekly summary of a single search names none, also where that is not the first one', async () => {
+    await fixture.open();
+    const ann = await addMember({ weeklySummary: false, zipCode: '90001' });
+    const id = await fixture.stores.addSearch(ann, { name: 'Cabins', weeklySummary: true });
+    await find('2026-03-12T12:00:00.000Z', 40_000);
+    await issue(ann);
+    const [mail] = await fixture.waitForMails(1);
+    expect(mail?.text).toContain('$40,000 · Detroit, MI 48204');
+    expect(mail?.text).not.toContain('Cabins');
+    await fixture.stores.changeSearch(ann, id, { weeklySummary: false });
+    fixture.stores.setClock('2026-03-23T11:00:00.000Z');
+    await fixture.tell(ann, { type: 'SummarizeWeek', data: { userId: ann, week: '2026-03-23' } });
+    expect(await fixture.stores.listEvents('WeeklySummaryIssued')).toHaveLength(1);
+  });
+
   it('A weekly summary links only the listings that the member was alerted of', async () => {
     await fixture.open();
     const ann = await addMember({ alertMails: false });
@@ -103,9 +146,12 @@ describe('a weekly summary', () => {
     const quiet = await addMember({ zipCode: '90001' });
     const nowhere = await addMember({ zipCode: '00000' });
     const ann = await addMember();
+    const bea = await addMember({ weeklySummary: false });
+    const cabins = await fixture.stores.addSearch(bea, { weeklySummary: true });
     await find('2026-03-12T12:00:00.000Z', 40_000);
-    await issue(quiet, nowhere, ann);
+    await issue(quiet, nowhere, ann, bea);
     await fixture.stores.update(ann, { weeklySummary: false });
+    await fixture.stores.changeSearch(bea, cabins, { paused: true });
     await fixture.stores.waitForViews();
     await expectNoMail();
   });
