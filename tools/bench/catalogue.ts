@@ -16,6 +16,7 @@ import { measureReads } from './benchmarks/reads.ts';
 import { measureRebuild } from './benchmarks/rebuild.ts';
 import { measureAlertDelivery } from './benchmarks/alert-delivery.ts';
 import { measureUsersPage } from './benchmarks/users-page.ts';
+import { measureSearches } from './benchmarks/searches.ts';
 import { measureStartup } from './benchmarks/startup.ts';
 import { measureViewAdapter } from './benchmarks/adapters/view-adapter.ts';
 import type { Size } from './options.ts';
@@ -60,6 +61,7 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   },
   bundle: { ...part, measure: measureBundle },
   match: { ...part, isShort: true, size: 'members', measure: (_bench, size) => measureMatching(size) },
+  searches: { ...part, isCompared: false, size: 'users', measure: (bench, size) => measureSearches(size, bench) },
   crowd: { ...part, size: 'connected', isCompared: false, measure: (bench, size) => measureLargeAlert(size, bench) },
   judge: { ...part, isShort: true, measure: measureClassification },
   morning: { ...part, size: 'alerts', isCompared: false, measure: (bench, size) => measureMorning(size, bench) },

