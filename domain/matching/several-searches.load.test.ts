@@ -7,7 +7,7 @@ import { createMatcher, type MatchedListing } from './matcher.ts';
 const memberCount = 10_000;
 const listingCount = 100_000;
 const mostSearches = 10;
-/** Every one of so many listings is compared with brute force, all others only with the rule of one row a member. */
+/** Every tenth listing is compared with brute force; of all others each member must be there once. */
 const sampleStep = 10;
 const radii = [25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
 

@@ -82,7 +82,7 @@ it('A match is by the filters of each search', () => {
   expect(members.match(land).toArray()).toMatchObject([{ searches: [{ searchId: 's-1', maxPrice: 30_000 }] }]);
 });
 
-it('A search of a user who is no member does not run, and none runs after the membership has ended', () => {
+it('A search of a user who is not a member does not run, and none runs after the membership has ended', () => {
   const members = createMemberIndex(stores.gazetteer);
   members.setSearch('ann', saved('s-1'));
   expect(namesAt(members, detroit)).toEqual([]);
