@@ -37,11 +37,11 @@ export const newSearch = z.object({
   weeklySummary: weeklySummary.default(false),
   paused: paused.default(false),
 });
-export type Search = z.infer<typeof newSearch>;
 
-/** A search with the id that it keeps. */
-export const savedSearch = newSearch.extend({ id: z.string() });
+/** A search with the id that it keeps. Its radius is any number, as those to choose from may change. */
+export const savedSearch = newSearch.extend({ id: z.string(), mileageRadius: z.number() });
 export type SavedSearch = z.infer<typeof savedSearch>;
+export type Search = Omit<SavedSearch, 'id'>;
 
 /** A row of `GET /api/searches`. Values of the first search that were never saved are null. */
 export const searchView = z.object({

@@ -95,7 +95,7 @@ describe('ChangeSearch', () => {
 
   it('A ChangeSearch command decides nothing when nothing differs', () => {
     given(user, [registered, added('s-1', lots)])
-      .when(change('s-1', { ...lots }))
+      .when(change('s-1', { ...lots, mileageRadius: 50 }))
       .then([]);
   });
 

@@ -50,6 +50,7 @@ describe('the environment', () => {
         facts: { points: 1000, seconds: 86_400 },
       },
       retentionDays: 90,
+      searchesPerMember: 10,
       map: null,
       model: null,
       metricsToken: null,
