@@ -69,13 +69,15 @@ export function createMatchResult(
     const [{ miles, radius, maxPrice } = figuresAt(firstHit)] = searches;
     return { userId, figures: { miles, radius, maxPrice }, searches };
   };
-  let grouped: ReturnType<SearchOwners['groupByOwner']> | null = null;
+  let grouped: ReturnType<SearchOwners['groupByOwner']> | undefined;
   const group = () => (grouped ??= tables.owners.groupByOwner(members));
+  const countMembers = () => group()?.firstHits.length ?? members.length;
 
   function* chunks(size: number): Generator<MatchedMember[]> {
-    const { firstHits, next } = group();
-    for (let from = 0; from < firstHits.length; from += sortedAtOnce) {
-      const part = firstHits.subarray(from, from + sortedAtOnce);
+    const { firstHits, next } = group() ?? { firstHits: null, next: null };
+    for (let from = 0; from < countMembers(); from += sortedAtOnce) {
+      const length = Math.min(sortedAtOnce, countMembers() - from);
+      const part = firstHits?.subarray(from, from + length) ?? Uint32Array.from({ length }, (_, step) => from + step);
       const owners = part.map((hit) => tables.owners.ownerOf(members[hit] ?? 0));
       const hits = sortById(owners, tables.ids).map((step) => part[step] ?? 0);
       for (let start = 0; start < hits.length; start += size)
@@ -84,7 +86,7 @@ export function createMatchResult(
   }
   return {
     get count() {
-      return group().firstHits.length;
+      return countMembers();
     },
     toArray: () => [...chunks(sortedAtOnce)].flat(),
     chunks,

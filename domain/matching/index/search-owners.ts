@@ -8,10 +8,10 @@ export type SearchOwners = {
   /** The numbers of all searches that a member ever had, the first search first. */
   searchesOf: (owner: number) => number[];
   /**
-   * The hits by member: one hit of each, and after each hit the next one of the same member, -1 for none. `next` is
-   * null where no member has two.
+   * The hits by member: one hit of each, and after each hit the next one of the same member, -1 for none. Null where
+   * each member has one search.
    */
-  groupByOwner: (searches: number[] | Uint32Array) => { firstHits: Uint32Array; next: Int32Array | null };
+  groupByOwner: (searches: number[] | Uint32Array) => { firstHits: Uint32Array; next: Int32Array } | null;
 };
 
 export function createSearchOwners(): SearchOwners {
@@ -49,7 +49,7 @@ export function createSearchOwners(): SearchOwners {
     ownerOf,
     searchesOf,
     groupByOwner: (searches) => {
-      if (owners.length === 0) return { firstHits: Uint32Array.from(searches, (_, hit) => hit), next: null };
+      if (owners.length === 0) return null;
       const next = new Int32Array(searches.length).fill(-1);
       const firstHits: number[] = [];
       // Entries would create an array for each hit.
