@@ -8,6 +8,7 @@ import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type RouteCall, type Route, route } from '#server/platform/http/routing/route.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { assertUncommonChoice } from '../passwords/common-passwords.ts';
 import type { Credentials } from './credentials.ts';
 import type { ChangeDeps } from './deps.ts';
 import { loadUserView } from './routes.ts';
@@ -67,6 +68,7 @@ async function changeCredentials(
     credentials.verifyCurrentPassword({ userId: user.id, password: body.currentPassword }, begin),
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
+  if (password !== null) await assertUncommonChoice(password, email ?? user.email);
   if (email !== null) await credentials.changeEmail(user.id, email, sender);
   if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionKey }, sender);
 }

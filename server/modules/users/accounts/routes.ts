@@ -9,6 +9,7 @@ import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from './credentials.ts';
+import { assertUncommonChoice } from '../passwords/common-passwords.ts';
 import type { ChangeDeps, FindUser } from './deps.ts';
 import type { EmailRegistry } from './email-registry.ts';
 import type { NewUser, RegistrationResult } from './registration.ts';
@@ -31,6 +32,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 
     route(accountEndpoints.register, async ({ request, response, body, sender }) => {
       await limits.register(getClientAddress(request));
+      await assertUncommonChoice(body.password, body.email);
       const { userId } = await register({ ...body, role: 'none' }, sender);
       await sessions.begin(request, response, userId);
       return () => loadUserView(findUser, userId);
