@@ -5,6 +5,7 @@ export type MailKind =
   | 'temporary-password'
   | 'higher-limit'
   | 'email-changed'
+  | 'new-browser'
   | 'source-failing';
 
 /** The user it was to reach: sealed, as the id of the letter may name an alert. `token` as in an alert. */

@@ -19,6 +19,7 @@ const mailSubjects: Record<MailKind, string> = {
   'temporary-password': 'a temporary password',
   'higher-limit': 'a higher limit',
   'email-changed': 'a changed email address',
+  'new-browser': 'a sign-in with a new browser',
   'source-failing': 'a failing source',
 };
 

@@ -176,6 +176,24 @@ export const userEvents = {
     summary: 'A user signed in.',
     line: ({ data }, by) => message`${nameUser(data)} signed in${by}`,
   },
+  SessionBegun: {
+    stream: access,
+    summary: 'A session began, with this browser.',
+    isLogged: false,
+    personal: sealTexts(['browser'], ['city'], ['state']),
+    line: ({ data }) => message`Session of ${nameUser(data)} began`,
+  },
+  NewBrowserUsed: {
+    stream: access,
+    summary: 'A user signed in with a browser that was not known to the account, and is mailed a notice.',
+    personal: sealTexts(['browser'], ['city'], ['state']),
+    line: ({ data }) => message`${nameUser(data)} signed in with a new browser`,
+  },
+  SessionsEnded: {
+    stream: access,
+    summary: 'A user ended other sessions than the present one.',
+    line: ({ data }, by) => message`${pluralize(data.sessionIds.length, 'session')} of ${nameUser(data)} ended${by}`,
+  },
   SignedOut: {
     stream: access,
     summary: 'A user signed out.',

@@ -1,15 +1,50 @@
 import type { Decider } from '#domain/shared/decider.ts';
-import type { AccessEvent } from './events.ts';
+import { matchType } from '#domain/shared/match-type.ts';
+import type { AccessEvent, SessionOrigin } from './events.ts';
+
+type BegunSession = SessionOrigin & { userId: string; sessionId: string };
 
 export type AccessCommand =
-  | { type: 'SignIn'; data: { userId: string } }
+  | { type: 'SignIn'; data: BegunSession }
+  /** Without a sign-in, as after a registration. */
+  | { type: 'BeginSession'; data: BegunSession }
+  | { type: 'EndSessions'; data: { userId: string; sessionIds: string[] } }
   | { type: 'SignOut'; data: { userId: string } };
+
+/** The browsers that the user had sessions by, and where. */
+export type Access = { browsers: readonly string[] };
+
+const maxBrowsers = 100;
 
 /**
  * Stream `access-<userId>`. A user may be signed in on several devices, so that each sign-in is an event of its own.
  */
-export const access: Decider<AccessCommand, AccessEvent, null> = {
-  decide: ({ type, data }) => [{ type: type === 'SignIn' ? 'SignedIn' : 'SignedOut', data }],
-  evolve: () => null,
-  initialState: null,
+export const access: Decider<AccessCommand, AccessEvent, Access> = {
+  decide: (command, state) => decide(command, state),
+  evolve: ({ browsers }, event) =>
+    event.type === 'SessionBegun' ? { browsers: putLast(browsers, toBrowserKey(event.data)) } : { browsers },
+  initialState: { browsers: [] },
 };
+
+const decide = matchType<AccessCommand, [Access], AccessEvent[]>({
+  SignIn: ({ data }, state) => [{ type: 'SignedIn', data: { userId: data.userId } }, ...beginSession(data, state)],
+  BeginSession: ({ data }, state) => beginSession(data, state),
+  EndSessions: ({ data }) => (data.sessionIds.length === 0 ? [] : [{ type: 'SessionsEnded', data }]),
+  SignOut: ({ data }) => [{ type: 'SignedOut', data }],
+});
+
+function beginSession(data: BegunSession, { browsers }: Access): AccessEvent[] {
+  const { sessionId: _id, ...origin } = data;
+  const isNew = browsers.length > 0 && !browsers.includes(toBrowserKey(data));
+  const begun: AccessEvent = { type: 'SessionBegun', data };
+  return isNew ? [begun, { type: 'NewBrowserUsed', data: origin }] : [begun];
+}
+
+/** Without the city: that of a telephone's address changes from day to day. */
+function toBrowserKey({ browser, state }: SessionOrigin): string {
+  return `${browser}, ${state ?? ''}`;
+}
+
+function putLast(browsers: readonly string[], used: string): string[] {
+  return [...browsers.filter((one) => one !== used), used].slice(-maxBrowsers);
+}

@@ -97,7 +97,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
 }
 
 /** Events that may have ended a session of their user. */
-const sessionEndingEvents = ['SignedOut', 'PasswordChanged', 'UserDeleted'];
+const sessionEndingEvents = ['SignedOut', 'SessionsEnded', 'PasswordChanged', 'UserDeleted'];
 
 function listUserIds(events: StoredEvent[], types: string[]): string[] {
   // `user-<id>` and `access-<id>` are the streams of a user's own events.

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { ViewReader } from '#projections/store/port.ts';
 import { createUserDoc, users } from '#projections/users.ts';
@@ -33,7 +33,7 @@ export function createOneTimeSignIn(sessions: Sessions): { path: string; router:
       );
     }
     isUsed = true;
-    await sessions.begin(request, response, auditor.id);
+    await sessions.begin(request, response, { userId: auditor.id, sessionId: randomUUID() });
     response.set('Cache-Control', 'no-store').redirect(303, '/admin');
   };
   return { path: `/open/${token}`, router: Router().get('/open/:token', open) };

@@ -72,6 +72,7 @@ function createLogStores(deps: PersonalDataDeps): PersonalDataStore[] {
         }
       },
     },
+    { stream: 'access', subject: 'user', export: inHistory, erase: byKey },
     { stream: 'alert', subject: 'user', export: inHistory, erase: byKey },
     { stream: 'mark', subject: 'user', export: 'The listings have it', erase: byKey },
     { stream: 'letter', subject: 'user', export: inHistory, erase: byKey },

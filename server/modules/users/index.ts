@@ -13,3 +13,4 @@ export type { TemporaryPasswords } from './passwords/temporary-passwords.ts';
 export type { Vault } from './passwords/vault.ts';
 export type { ChangeDeps } from './accounts/deps.ts';
 export { explainPriceLimit } from './accounts/profile-routes.ts';
+export { describePlace } from './sessions/read-origin.ts';

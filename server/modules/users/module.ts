@@ -19,6 +19,7 @@ import { userRoutes } from './administration/user-routes.ts';
 import { importRoutes } from './import/routes.ts';
 import type { RecoverablePasswordCleanupDeps } from './passwords/delete-recoverable-passwords.ts';
 import { createTemporaryPasswords } from './passwords/temporary-passwords.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { createVault } from './passwords/vault.ts';
 
 export const usersModule = defineModule({
@@ -48,6 +49,7 @@ export const usersModule = defineModule({
   routes: [
     accountRoutes,
     profileRoutes,
+    sessionRoutes,
     forgotPasswordRoutes,
     importRoutes,
     userRoutes,

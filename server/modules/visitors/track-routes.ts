@@ -6,7 +6,11 @@ import { visit } from '#domain/visit/decider.ts';
 import { visitEndpoints } from '#domain/visit/contract.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
-import { getClientAddress, parseClientAddress } from '#server/platform/http/middleware/client-address.ts';
+import {
+  getClientAddress,
+  normalizeAddress,
+  parseClientAddress,
+} from '#server/platform/http/middleware/client-address.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { lookupIp } from './geoip.ts';
@@ -40,11 +44,6 @@ export function trackRoutes({ limits, handle, config }: TrackDeps): Route[] {
       await handle(visit, visitStream(visitId), { type: 'Record', data }, { ...sender, isNew: true });
     }),
   ];
-}
-
-/** An IPv4-mapped IPv6 address is kept as IPv4. */
-function normalizeAddress(ip: string): string {
-  return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
 
 function getOwnOrigin(request: Request, publicUrl: string | null): string {

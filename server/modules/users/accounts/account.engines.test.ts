@@ -91,7 +91,9 @@ describe('sign-in and sign-out', () => {
     await fay.post('/api/logout');
     const { events } = await product.context.events.read(accessStream(id));
     expect(events.map(({ type, metadata }) => [type, metadata.actor])).toEqual([
+      ['SessionBegun', id],
       ['SignedIn', id],
+      ['SessionBegun', id],
       ['SignedOut', id],
     ]);
   });

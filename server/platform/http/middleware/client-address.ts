@@ -34,3 +34,8 @@ export function isLoopback(request: Request): boolean {
   );
   return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(request.socket.remoteAddress ?? '');
 }
+
+/** An IPv4-mapped IPv6 address is kept as IPv4. */
+export function normalizeAddress(ip: string): string {
+  return ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
+}

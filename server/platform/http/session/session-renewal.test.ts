@@ -24,7 +24,9 @@ it('A session that ends while a request renews it does not come back under anoth
   };
   const sessions = createSessions({ documents: watched, clock: () => new Date(now), secret: 's', secure: false });
   const app = express();
-  app.post('/', (request, response) => sessions.begin(request, response, 'ann').then(() => response.end()));
+  app.post('/', (request, response) =>
+    sessions.begin(request, response, { userId: 'ann', sessionId: 's-1' }).then(() => response.end()),
+  );
   app.get('/', (request, response) => sessions.findAndRenew(request, response).then(() => response.end()));
   const server = app.listen(0);
   await once(server, 'listening');

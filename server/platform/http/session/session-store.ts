@@ -10,8 +10,8 @@ const endedSpace = documentSpaces.endedSessions;
 // Longer than any concurrent request could take before it saves a session that has just ended.
 const endedRetentionMs = 10 * 60_000;
 
-/** The data of a session: its user, and when (ms since 1970) its cookie was last renewed. */
-export type SessionFields = { userId?: string; renewed?: number };
+/** The data of a session: its user, the id that its user sees, and when (ms since 1970) its cookie was last renewed. */
+export type SessionFields = { userId?: string; sessionId?: string; renewed?: number };
 /** `id` is the key of the session. */
 type SessionDoc = { id: string; userId: string; data: SessionData & SessionFields };
 
@@ -52,9 +52,13 @@ export class DocumentSessionStore extends Store {
     return doc && !this.#ended.has(key) ? doc.data : null;
   }
 
+  listAllOf(userId: string): Promise<SessionDoc[]> {
+    return listAll<SessionDoc>(this.#documents, space, { userId });
+  }
+
   /** Ends the sessions of a user, except the given one. */
   async endAllOf(userId: string, except?: string): Promise<void> {
-    const docs = await listAll<SessionDoc>(this.#documents, space, { userId });
+    const docs = await this.listAllOf(userId);
     await Promise.all(docs.filter(({ id }) => id !== except).map(({ id }) => this.end(id)));
   }
 

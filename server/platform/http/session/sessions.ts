@@ -61,6 +61,15 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
 
   return {
     cookieName: name,
+    /** Those of a user that are alive; `sessionId` is derived for a session that was begun without one. */
+    listAllOf: async (userId: string): Promise<{ sessionKey: string; sessionId: string; renewed: number }[]> => {
+      const docs = await store.listAllOf(userId);
+      const all = docs.map(({ id: sessionKey, data: { sessionId = createSessionKey(sessionKey), renewed = 0 } }) => {
+        return { sessionKey, sessionId, renewed };
+      });
+      return all.filter(({ renewed }) => clock().getTime() - renewed <= lifetimeMs);
+    },
+    endByKey: (sessionKey: string) => store.end(sessionKey),
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionKey: string) => void) => store.onEnded(listener),
     isAlive: async (sessionKey: string) => (await findAlive(sessionKey)) !== null,
@@ -82,10 +91,10 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     },
 
     /** Signs the user in under a new session id; durable when it resolves. */
-    begin: async (request: Request, response: Response, userId: string): Promise<void> => {
+    begin: async (request: Request, response: Response, user: { userId: string; sessionId: string }): Promise<void> => {
       await open(request, response);
       await waitForCallback((done) => request.session.regenerate(done));
-      assignSessionFields(request, { userId, renewed: clock().getTime() });
+      assignSessionFields(request, { ...user, renewed: clock().getTime() });
       await waitForCallback((done) => request.session.save(done));
     },
 

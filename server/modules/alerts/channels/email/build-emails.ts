@@ -2,21 +2,23 @@ import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import type { AccessEvent } from '#domain/sign-in/events.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { mailChannel, type MailContent, maxMailListings, type NewMail, urgentDue } from './transport/mail.ts';
 
-/** The events of a user that a mail of their own tells. */
+/** The events of a user for which there is a mail. */
 export const accountMailTypes = [
   'TemporaryPasswordIssued',
   'HigherLimitGranted',
   'EmailChanged',
   'WeeklySummaryIssued',
+  'NewBrowserUsed',
 ] as const;
 export const emailTriggerTypes = ['AlertsDelivered', ...accountMailTypes] as const;
 
 type DeliveredAlerts = Recorded<Extract<AlertEvent, { type: 'AlertsDelivered' }>>;
-type AccountFact = Recorded<Extract<UserEvent, { type: (typeof accountMailTypes)[number] }>>;
+type AccountFact = Recorded<Extract<UserEvent | AccessEvent, { type: (typeof accountMailTypes)[number] }>>;
 /** The facts that cause mails. */
 type EmailTrigger = DeliveredAlerts | AccountFact;
 
@@ -94,6 +96,8 @@ function toAccountContent(fact: AccountFact): MailContent | null {
       return { kind: 'weekly-summary', week: fact.data.week };
     case 'TemporaryPasswordIssued':
       return { kind: 'temporary-password', issue: fact.id };
+    case 'NewBrowserUsed':
+      return { kind: 'new-browser', event: fact.id };
     case 'EmailChanged':
       // The holder of the address that was taken back is not offered it again.
       return fact.data.takesBack === undefined ? { kind: 'email-changed', change: fact.id } : null;

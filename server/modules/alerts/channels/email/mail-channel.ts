@@ -92,11 +92,18 @@ export function includesListing({ listings = [] }: ContentOfListings, { listingI
   return listings.some(({ id }) => id === listingId);
 }
 
-type SimpleKind = 'temporary-password' | 'higher-limit' | 'email-changed' | 'test-alert' | 'offer-receipt';
+type SimpleKind =
+  | 'temporary-password'
+  | 'higher-limit'
+  | 'email-changed'
+  | 'new-browser'
+  | 'test-alert'
+  | 'offer-receipt';
 const simpleSubjects: Record<SimpleKind, string> = {
   'temporary-password': 'Temporary password',
   'higher-limit': 'Higher price limit',
   'email-changed': 'Changed email address',
+  'new-browser': 'New browser',
   'test-alert': testSubject,
   'offer-receipt': 'Receipt of an offer',
 };

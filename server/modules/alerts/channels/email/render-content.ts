@@ -1,10 +1,12 @@
+import { accessStream } from '#domain/event-catalog/streams.ts';
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { isUserActor } from '#domain/workflow-log/actors.ts';
 import { type ListingDoc, listings } from '#projections/listings.ts';
 import type { Documents, ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
-import type { TemporaryPasswords } from '#server/modules/users/index.ts';
+import { describePlace, type TemporaryPasswords } from '#server/modules/users/index.ts';
+import type { EventStore } from '#server/platform/event-store/port.ts';
 import { isBouncing } from './bounces.ts';
 import { addPictures } from './mail-pictures.ts';
 import type { MailLinks } from './signed-links.ts';
@@ -12,6 +14,7 @@ import type { MailContent, MailPicture } from './transport/mail.ts';
 import { renderAlertEmail } from './templates/alerts.ts';
 import { renderChannelProblemEmail } from './templates/channel-problem.ts';
 import { renderHigherLimitEmail } from './templates/higher-limit.ts';
+import { renderNewBrowserEmail } from './templates/new-browser.ts';
 import { renderSourceFailingEmail } from './templates/source-failing.ts';
 import { renderTemporaryPasswordEmail } from './templates/temporary-password.ts';
 import { renderTestAlertEmail } from './templates/test-alert.ts';
@@ -28,6 +31,7 @@ export type MailContents = {
 
 type ContentDeps = {
   views: ViewReader;
+  events: Pick<EventStore, 'read'>;
   documents: Pick<Documents, 'get'>;
   temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
   contents: Pick<MailContents, 'pictures'>;
@@ -55,6 +59,8 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
         const isInvited = isUserActor(issued.metadata.actor);
         return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url });
       }
+      case 'new-browser':
+        return renderNewBrowser(deps, user, content.event);
       case 'source-failing':
         return isFullAdmin(user.role) ? renderSourceFailingEmail({ ...content, url }) : null;
       case 'email-changed':
@@ -64,6 +70,18 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
         return renderNotice(content, url);
     }
   };
+}
+
+async function renderNewBrowser(
+  { events, site }: ContentDeps,
+  user: UserDoc,
+  eventId: string,
+): Promise<RenderedContent | null> {
+  const { events: past } = await events.read(accessStream(user.id));
+  const used = past.find(({ id }) => id === eventId);
+  if (used?.type !== 'NewBrowserUsed') return null;
+  const { browser, ...place } = used.data;
+  return renderNewBrowserEmail({ browser, place: describePlace(place), at: used.metadata.at, url: site.url() });
 }
 
 /** Null where nothing happened in the week that ended on this Monday, or no search asks for a summary any more. */

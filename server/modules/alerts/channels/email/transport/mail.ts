@@ -10,6 +10,8 @@ export type MailContent =
   | { kind: 'temporary-password'; issue: string }
   | { kind: 'higher-limit'; limit: number }
   | { kind: 'email-changed'; change: string }
+  /** `event` is that of the browser. */
+  | { kind: 'new-browser'; event: string }
   | { kind: 'offer-receipt'; listingId: string }
   | { kind: 'source-failing'; sourceId: string; problem: string }
   | { kind: 'test-alert' }

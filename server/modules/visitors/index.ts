@@ -1,0 +1,1 @@
+export { lookupIp } from './geoip.ts';
