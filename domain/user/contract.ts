@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints, type ViewName } from '#domain/shared/endpoint.contract.ts';
 import { typeFlags } from '#domain/listing/property-types.contract.ts';
+import { secondStep } from '#domain/sign-in/second-step.contract.ts';
 import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
 import { currentUserRequest, passwordLength } from '#domain/shared/early-requests.contract.ts';
 
@@ -154,7 +155,15 @@ export const accountEndpoints = defineEndpoints('Account', {
     errors: [409, 429],
     waitsFor: userViews,
   },
-  signIn: { ...signIn, path: '/api/login', body: loginBody, errors: [401, 429], waitsFor: ['workflow-log'] },
+  /** 202 where the account has a second factor: the sign-in goes on with it. */
+  signIn: {
+    ...signIn,
+    path: '/api/login',
+    body: loginBody,
+    otherResponses: { 202: secondStep },
+    errors: [401, 429],
+    waitsFor: ['workflow-log'],
+  },
   signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
   updateProfile: {
     ...ownAccount,
