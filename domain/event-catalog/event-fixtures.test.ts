@@ -60,7 +60,7 @@ type Evolving = { evolve: (state: unknown, event: Read) => unknown; initialState
 /** The event types of each stream, and the first event of the stream. */
 const streams: [types: RegExp, decider: keyof typeof deciders, first: string][] = [
   [/^Email(Claimed|Released)$/, 'email', 'EmailClaimed'],
-  [/^(Signed|Session|NewBrowser)/, 'access', 'SignedIn'],
+  [/^(Signed|Session|NewBrowser|SecondFactor|RecoveryCode)/, 'access', 'SignedIn'],
   [/^ListingMarked$/, 'listingMark', 'ListingMarked'],
   [/^Listing(?!s)/, 'listing', 'ListingFound'],
   [/^Alerts/, 'alert', 'AlertsMatched'],

@@ -1,7 +1,8 @@
 import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { pluralize } from '#domain/shared/pluralize.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
-import type { AccessEvent } from '#domain/sign-in/events.ts';
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import type { AccessEvent, SignInFactor } from '#domain/sign-in/events.ts';
 import { type Filters, type Role, savedListingTexts } from '#domain/user/contract.ts';
 import type { EmailEvent, UserEvent } from '#domain/user/events.ts';
 import { message, nameUser } from '#domain/workflow-log/message-parts.ts';
@@ -12,6 +13,11 @@ const email = 'email-<hmac of the address>';
 const access = 'access-<userId>';
 const memberId: SealedMembers = { field: 'userId', erase: (userId) => userId };
 const searchTexts = sealTexts(['search', 'name'], ['search', 'zipCode']);
+const factorNames: Record<SignInFactor, string> = {
+  'authenticator app': 'an authenticator app',
+  passkey: 'a passkey',
+  'recovery code': 'a recovery code',
+};
 const roleNames: Record<Role, string> = { none: 'member', helper: 'helper admin', full: 'full admin' };
 
 export const userEvents = {
@@ -174,7 +180,33 @@ export const userEvents = {
   SignedIn: {
     stream: access,
     summary: 'A user signed in.',
-    line: ({ data }, by) => message`${nameUser(data)} signed in${by}`,
+    line: ({ data }, by) =>
+      message`${nameUser(data)} signed in${data.factor === undefined ? '' : ` with ${factorNames[data.factor]}`}${by}`,
+  },
+  SecondFactorAdded: {
+    stream: access,
+    summary: 'A user set up a second factor.',
+    line: ({ data }, by) => message`${capitalize(factorNames[data.factor])} set up for ${nameUser(data)}${by}`,
+  },
+  SecondFactorRemoved: {
+    stream: access,
+    summary: 'A user removed a second factor.',
+    line: ({ data }, by) => message`${capitalize(factorNames[data.factor])} of ${nameUser(data)} removed${by}`,
+  },
+  SecondFactorReset: {
+    stream: access,
+    summary: 'An admin removed all second factors of a user.',
+    line: ({ data }, by) => message`Second factor of ${nameUser(data)} reset${by}`,
+  },
+  RecoveryCodesIssued: {
+    stream: access,
+    summary: 'A user got new recovery codes; earlier ones do not work any more.',
+    line: ({ data }, by) => message`Recovery codes issued for ${nameUser(data)}${by}`,
+  },
+  RecoveryCodeUsed: {
+    stream: access,
+    summary: 'A user proved their identity with a recovery code.',
+    line: ({ data }, by) => message`Recovery code of ${nameUser(data)} used${by}; ${String(data.left)} left`,
   },
   SessionBegun: {
     stream: access,

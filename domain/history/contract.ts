@@ -150,6 +150,7 @@ export const historyEndpoints = defineEndpoints('History', {
   },
   exportHistory: {
     ...forAuditors,
+    needsProof: true,
     path: '/api/admin/history/export',
     maxAtOnce: 4,
     query: historyExportQuery,
@@ -159,6 +160,7 @@ export const historyEndpoints = defineEndpoints('History', {
   getUserEvidence: {
     ...forAuditors,
     path: '/api/admin/users/:id/evidence',
+    needsProof: true,
     errors: [404],
     maxAtOnce: 4,
     responseTypes: ['application/json'],

@@ -1,14 +1,15 @@
 import type { Decider } from '#domain/shared/decider.ts';
 import { matchType } from '#domain/shared/match-type.ts';
-import type { AccessEvent, SessionOrigin } from './events.ts';
+import type { AccessEvent, FactorEvent, SessionOrigin, SignInFactor } from './events.ts';
 
 type BegunSession = SessionOrigin & { userId: string; sessionId: string };
 
 export type AccessCommand =
-  | { type: 'SignIn'; data: BegunSession }
+  | { type: 'SignIn'; data: BegunSession & { factor?: SignInFactor } }
   /** Without a sign-in, as after a registration. */
   | { type: 'BeginSession'; data: BegunSession }
   | { type: 'EndSessions'; data: { userId: string; sessionIds: string[] } }
+  | { type: 'RecordFactor'; data: FactorEvent }
   | { type: 'SignOut'; data: { userId: string } };
 
 /** The browsers that the user had sessions by, and where. */
@@ -27,9 +28,13 @@ export const access: Decider<AccessCommand, AccessEvent, Access> = {
 };
 
 const decide = matchType<AccessCommand, [Access], AccessEvent[]>({
-  SignIn: ({ data }, state) => [{ type: 'SignedIn', data: { userId: data.userId } }, ...beginSession(data, state)],
+  SignIn: ({ data: { factor, ...session } }, state) => {
+    const { userId } = session;
+    return [{ type: 'SignedIn', data: { userId, ...(factor && { factor }) } }, ...beginSession(session, state)];
+  },
   BeginSession: ({ data }, state) => beginSession(data, state),
   EndSessions: ({ data }) => (data.sessionIds.length === 0 ? [] : [{ type: 'SessionsEnded', data }]),
+  RecordFactor: ({ data }) => [data],
   SignOut: ({ data }) => [{ type: 'SignedOut', data }],
 });
 

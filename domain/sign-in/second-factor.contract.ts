@@ -121,7 +121,9 @@ export const securityEndpoints = defineEndpoints('Security', {
     waitsFor: ['workflow-log'],
   },
 
-  /** A fresh proof, by one of: the password, a code, or a passkey. Who has a second factor proves it by that. */
+  /** Succeeds while the last proof is fresh. */
+  checkProof: { ...own, needsProof: true, method: 'get', path: '/api/proof', status: 204 },
+  /** A fresh proof, by one of: the password, a code, or a passkey. */
   prove: {
     ...own,
     method: 'post',

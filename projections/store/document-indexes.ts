@@ -17,6 +17,8 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'row-reports': [['at'], ['source', 'at'], ['isRejected', 'at']],
   'seller-contacts': [['textKey'], ['sellerKey']],
   sessions: [['userId']],
+  'passkey-ceremonies': [['userId']],
+  'second-factors': [['userId']],
   shares: [['userId']],
   'subject-tokens': [['subject']],
   'weekly-summaries': [['userId'], ['due']],

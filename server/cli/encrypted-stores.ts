@@ -1,5 +1,6 @@
 import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
 import { encryptedCredentials } from '#server/modules/users/passwords/vault.ts';
+import { encryptedFactors } from '#server/modules/users/second-factor/factors.ts';
 import { encryptedLinks } from '#server/modules/alerts/channels/linked/links.ts';
 import { encryptedSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { encryptedSubjectKeys } from '#server/platform/encryption/subject-keys.ts';
@@ -10,6 +11,7 @@ import { encryptedSellers } from '#server/modules/intake/owner-offers/seller-con
 export const encryptedStores: readonly EncryptedStore[] = [
   encryptedSubjectKeys,
   encryptedCredentials,
+  encryptedFactors,
   encryptedSellers,
   encryptedLinks,
   encryptedFeeds,

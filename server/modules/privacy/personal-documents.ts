@@ -15,6 +15,8 @@ type OwnDocuments = {
   'channel-codes': Doc;
   'first-minutes': Doc;
   shares: Doc & { listingId: string; expiresAt: string };
+  'second-factors': Doc;
+  'passkey-ceremonies': Doc;
   'test-alerts': Doc;
   'weekly-summaries': Doc;
   bounces: Doc & { status: string; at: string };
@@ -66,6 +68,11 @@ export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[
       export: async ({ id }) => ({ channels: await channels.exportTargets(id) }),
     },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
+    {
+      ...own(documentSpaces.secondFactors, () => ({})),
+      export: opensAccount,
+    },
+    { ...own(documentSpaces.passkeyCeremonies, () => ({})), export: opensAccount },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
     own(documentSpaces.shares, (shares) => ({
       shares: shares.map(({ listingId, expiresAt }) => ({ listingId, expiresAt })),

@@ -11,7 +11,7 @@ import { createPasswordRequests, type PasswordRequests } from './accounts/forgot
 import { forgotPasswordRoutes } from './accounts/forgot-password-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { type NewUser, register } from './accounts/registration.ts';
-import { accountRoutes } from './accounts/routes.ts';
+import { accountRoutes, createBeginSession } from './accounts/routes.ts';
 import { adminAccountRoutes } from './administration/account-routes.ts';
 import { userBulkRoutes } from './administration/bulk-routes.ts';
 import { createEnsureOneFullAdmin } from './administration/last-admin.ts';
@@ -20,6 +20,11 @@ import { importRoutes } from './import/routes.ts';
 import type { RecoverablePasswordCleanupDeps } from './passwords/delete-recoverable-passwords.ts';
 import { createTemporaryPasswords } from './passwords/temporary-passwords.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { createPasskeyCeremonies } from './second-factor/ceremonies.ts';
+import { createSecondFactors } from './second-factor/factors.ts';
+import { createAssertProtected, securityRoutes } from './second-factor/routes.ts';
+import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
+import { createStepTokens } from './second-factor/step-token.ts';
 import { createVault } from './passwords/vault.ts';
 
 export const usersModule = defineModule({
@@ -32,6 +37,7 @@ export const usersModule = defineModule({
     const temporaryPasswords = createTemporaryPasswords({ ...platform, key });
     const passwordRequests = createPasswordRequests({ ...platform, emails });
     const deps = { ...platform, emails, vault, temporaryPasswords };
+    const secondFactors = createSecondFactors({ ...platform, key: keys.credentials });
     return {
       emails,
       vault,
@@ -40,6 +46,11 @@ export const usersModule = defineModule({
       findUser: createFindUser(platform),
       ensureOneFullAdmin: createEnsureOneFullAdmin(platform),
       credentials: createCredentials(deps),
+      secondFactors,
+      passkeyCeremonies: createPasskeyCeremonies({ ...platform, secondFactors }),
+      stepTokens: createStepTokens({ ...platform, key: deriveKey(keys.credentials, 'second step') }),
+      assertProtected: createAssertProtected({ ...platform, secondFactors }),
+      beginSession: createBeginSession(platform),
       register: (person: NewUser, sender: CommandMetadata) => register(deps, person, sender),
       firstAdmin: createFirstAdmin(deps),
       reversal: createEmailReversal(deps),
@@ -49,6 +60,8 @@ export const usersModule = defineModule({
   routes: [
     accountRoutes,
     profileRoutes,
+    secondStepRoutes,
+    securityRoutes,
     sessionRoutes,
     forgotPasswordRoutes,
     importRoutes,

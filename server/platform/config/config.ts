@@ -60,6 +60,9 @@ const variables = storageVariables.extend({
     .default(null),
   SESSION_SECRET: z.string().min(16, 'SESSION_SECRET must be at least 16 characters').nullable().default(null),
   PASSWORD_REVEAL: z.enum(['audited', 'off'], "PASSWORD_REVEAL must be 'audited' or 'off'").default('audited'),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['offered', 'required'], "ADMIN_SECOND_FACTOR must be 'offered' or 'required'")
+    .default('offered'),
   PUBLIC_URL: z
     .string()
     .refine(
@@ -153,6 +156,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     admin: toAdmin(values),
     sessionSecret: values.SESSION_SECRET,
     passwordReveal: values.PASSWORD_REVEAL,
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,

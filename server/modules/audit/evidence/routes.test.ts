@@ -79,11 +79,7 @@ describe('Evidence over the API', () => {
     await root.send('DELETE', `/api/admin/users/${id}`);
     const { findings, evidence, text } = await download(`/api/admin/users/${id}/evidence`);
     expect(findings).toEqual([]);
-    expect(evidence.events.map(({ event }) => event.type)).toEqual([
-      'UserDeleted',
-      'SessionBegun',
-      'UserRegistered',
-    ]);
+    expect(evidence.events.map(({ event }) => event.type)).toEqual(['UserDeleted', 'SessionBegun', 'UserRegistered']);
     expect(text).not.toContain('gone@example.com');
   });
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { accessStream } from '#domain/event-catalog/streams.ts';
 import { access } from '#domain/sign-in/decider.ts';
+import type { SignInFactor } from '#domain/sign-in/events.ts';
 import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { toUserView } from '#projections/users.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
@@ -13,6 +14,8 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from './credentials.ts';
 import { assertUncommonChoice } from '../passwords/common-passwords.ts';
+import { isProtected, type SecondFactors } from '../second-factor/factors.ts';
+import type { StepTokens } from '../second-factor/step-token.ts';
 import type { ChangeDeps, FindUser } from './deps.ts';
 import type { EmailRegistry } from './email-registry.ts';
 import type { NewUser, RegistrationResult } from './registration.ts';
@@ -22,24 +25,35 @@ export type AccountDeps = ChangeDeps & {
   limits: Pick<RateLimits, 'register' | 'login'>;
   emails: Pick<EmailRegistry, 'findOwner'>;
   credentials: Pick<Credentials, 'authenticate'>;
+  secondFactors: Pick<SecondFactors, 'load'>;
+  stepTokens: Pick<StepTokens, 'create'>;
+  beginSession: BeginSession;
   /** Throws Rejected 'email-taken'. */
   register: (person: NewUser, sender: CommandMetadata) => Promise<RegistrationResult>;
 };
 
+export type BegunCall = { request: Request; response: Response; sender: CommandMetadata };
+/** Records a session with its browser, and begins it; durable when it resolves. */
+export type BeginSession = (
+  type: 'SignIn' | 'BeginSession',
+  call: BegunCall,
+  user: { userId: string; factor?: SignInFactor },
+) => Promise<void>;
+
+export function createBeginSession({ handle, sessions }: Pick<AccountDeps, 'handle' | 'sessions'>): BeginSession {
+  return async (type, { request, response, sender }, { userId, ...how }) => {
+    const session = { userId, sessionId: childCommand(sender, 'session').commandId };
+    const data = { ...session, ...how, ...(await readOrigin(request)) };
+    const command = type === 'SignIn' ? sender : childCommand(sender, 'session');
+    await handle(access, accessStream(userId), { type, data }, { ...command, actor: userId });
+    await sessions.begin(request, response, session);
+  };
+}
+
 /** Registration, sign-in, sign-out, and the signed-in user. */
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { sessions, limits, emails, credentials, register, handle, findUser } = deps;
-
-  const begin = async (
-    type: 'SignIn' | 'BeginSession',
-    { request, response }: { request: Request; response: Response },
-    { userId, sender }: { userId: string; sender: CommandMetadata },
-  ) => {
-    const session = { userId, sessionId: childCommand(sender, 'session').commandId };
-    const data = { ...session, ...(await readOrigin(request)) };
-    await handle(access, accessStream(userId), { type, data }, { ...sender, actor: userId });
-    await sessions.begin(request, response, session);
-  };
+  const { secondFactors, stepTokens, beginSession } = deps;
 
   return [
     route(accountEndpoints.getCurrentUser, ({ user }) => toUserView(user)),
@@ -49,7 +63,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       await limits.register(getClientAddress(request));
       await assertUncommonChoice(body.password, body.email);
       const { userId } = await register({ ...body, role: 'none' }, sender);
-      await begin('BeginSession', call, { userId, sender: childCommand(sender, 'session') });
+      await beginSession('BeginSession', call, { userId });
       return () => loadUserView(findUser, userId);
     }),
 
@@ -61,7 +75,12 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         credentials.authenticate({ userId, password }, sender, begin),
       );
       if (!isCorrect || userId === null) throw new HttpError(401, 'Incorrect email or password');
-      await begin('SignIn', call, { userId, sender });
+      const { app, passkeys } = await secondFactors.load(userId);
+      if (isProtected({ app, passkeys })) {
+        call.response.status(202);
+        return { token: stepTokens.create(userId), hasApp: app !== null, hasPasskey: passkeys.length > 0 };
+      }
+      await beginSession('SignIn', call, { userId });
       return () => loadUserView(findUser, userId);
     }),
 

@@ -15,12 +15,15 @@ import { getRequestId } from './request-id.ts';
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  /** `code` is for programs, where the status does not say enough. */
+  constructor(status: number, message: string, headers: Record<string, string> = {}, code?: string) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -109,7 +112,10 @@ const parserMessages = new Map<number, string>([
 
 /** The answer to the client for an error; null for an unexpected one. */
 export function toErrorResponse(error: unknown): ErrorResponse | null {
-  if (error instanceof HttpError) return { status: error.status, text: error.message, headers: error.headers };
+  if (error instanceof HttpError) {
+    const { status, message: text, headers, code } = error;
+    return { status, text, headers, ...(code !== undefined && { code }) };
+  }
   if (error instanceof ZodError) return fromZodError(error);
   if (error instanceof BadCursor) return { status: 400, text: invalidCursorText };
   if (error instanceof ConcurrencyError)

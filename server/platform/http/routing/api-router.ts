@@ -109,7 +109,17 @@ function createHandler(
     await gate.keys.assertSameRequest(request, sender.commandId, sentBody);
     response.status(status);
     const runOnce = gate.keys.createRunOnce(request, sender.commandId);
-    const call = { request, response, params, query, body, sender, runOnce, ...caller };
+    const call = {
+      request,
+      response,
+      params,
+      query,
+      body,
+      sender,
+      runOnce,
+      user: caller.user,
+      sessionKey: caller.sessionKey,
+    };
     await (limit ? limit(() => answer(call).then(() => waitUntilClosed(response))) : answer(call));
   };
   return route.bodyType === multipartForm ? removeUploadAfter(handle) : handle;

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
 import { Rejected } from '#domain/shared/decider.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { proofHeader, proofLifetimeMs } from '#domain/sign-in/second-factor.contract.ts';
 import type { Access } from '#domain/shared/endpoint.contract.ts';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
@@ -13,6 +15,9 @@ export type AuthorizeDeps = {
   config: Pick<Config, 'publicUrl'>;
   sessions: Pick<Sessions, 'findAndRenew' | 'end'>;
   limits: Pick<RateLimits, 'api'>;
+  clock: Clock;
+  /** Throws HttpError 403 for an admin who must set up a second factor first. */
+  assertProtected: (userId: string) => Promise<void>;
   /** The present state of a user; null for a deleted one. */
   findUser: (id: string) => Promise<UserDoc | null>;
 };
@@ -22,7 +27,7 @@ export type AuthorizeDeps = {
  * user, 429 for too many requests of one session, 403 for a page of another site or an insufficient role.
  */
 export async function authorize(
-  { access }: { access: Access },
+  { access, needsProof = false }: { access: Access; needsProof?: boolean },
   deps: AuthorizeDeps,
   request: Request,
   response: Response,
@@ -31,6 +36,8 @@ export async function authorize(
   assertSameSite(request, deps.config);
   if (caller.user && roleAllows[access]?.(caller.user) === false)
     throw new HttpError(403, 'You are not allowed to do this');
+  if (caller.user && roleAllows[access]) await deps.assertProtected(caller.user.id);
+  if (needsProof && deps.clock().getTime() - caller.provenAt > proofLifetimeMs) throw createUnprovenError();
   return caller;
 }
 
@@ -40,8 +47,13 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
   throw new HttpError(403, 'This request came from another site and was refused');
 }
 
-export type Caller = { user: UserDoc | null; sessionKey: string };
-const anonymousCaller: Caller = { user: null, sessionKey: '' };
+/** `provenAt` (ms since 1970) is when the user last proved their identity. */
+export type Caller = { user: UserDoc | null; sessionKey: string; provenAt: number };
+const anonymousCaller: Caller = { user: null, sessionKey: '', provenAt: 0 };
+
+function createUnprovenError(): HttpError {
+  return new HttpError(403, 'Confirm that it is you', { [proofHeader]: '1' }, 'reauthenticate');
+}
 
 const roleAllows: Partial<Record<Access, (user: UserDoc) => boolean>> = {
   admin: ({ role }) => isAnyAdmin(role),
@@ -51,10 +63,10 @@ const roleAllows: Partial<Record<Access, (user: UserDoc) => boolean>> = {
 async function findSignedInCaller(deps: AuthorizeDeps, request: Request, response: Response): Promise<Caller> {
   const session = await deps.sessions.findAndRenew(request, response);
   if (session === null) throw createNotSignedInError();
-  const { userId, sessionKey } = session;
+  const { userId, sessionKey, provenAt } = session;
   await deps.limits.api(sessionKey);
   const user = await deps.findUser(userId);
-  if (user) return { user, sessionKey };
+  if (user) return { user, sessionKey, provenAt };
   await deps.sessions.end(request, response);
   throw createNotSignedInError();
 }

@@ -10,8 +10,11 @@ const endedSpace = documentSpaces.endedSessions;
 // Longer than any concurrent request could take before it saves a session that has just ended.
 const endedRetentionMs = 10 * 60_000;
 
-/** The data of a session: its user, the id that its user sees, and when (ms since 1970) its cookie was last renewed. */
-export type SessionFields = { userId?: string; sessionId?: string; renewed?: number };
+/**
+ * The data of a session: its user, the id that its user sees, and when (ms since 1970) its cookie was last renewed, and
+ * when its user last proved their identity.
+ */
+export type SessionFields = { userId?: string; sessionId?: string; renewed?: number; provenAt?: number };
 /** `id` is the key of the session. */
 type SessionDoc = { id: string; userId: string; data: SessionData & SessionFields };
 

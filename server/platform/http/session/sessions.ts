@@ -19,7 +19,7 @@ type SessionOptions = {
   cookie?: string;
 };
 /** `sessionKey` names the session in the store, and nothing outside. */
-export type SessionUser = { userId: string; sessionKey: string };
+export type SessionUser = { userId: string; sessionKey: string; provenAt: number };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -56,7 +56,8 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     if (sessionKey === null) return null;
     const session = await findAlive(sessionKey);
     if (session?.userId === undefined) return null;
-    return { sessionKey, userId: session.userId, renewed: session.renewed ?? 0 };
+    const { userId, renewed = 0, provenAt = 0 } = session;
+    return { sessionKey, userId, renewed, provenAt };
   };
 
   return {
@@ -94,7 +95,17 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
     begin: async (request: Request, response: Response, user: { userId: string; sessionId: string }): Promise<void> => {
       await open(request, response);
       await waitForCallback((done) => request.session.regenerate(done));
-      assignSessionFields(request, { ...user, renewed: clock().getTime() });
+      const now = clock().getTime();
+      assignSessionFields(request, { ...user, renewed: now, provenAt: now });
+      await waitForCallback((done) => request.session.save(done));
+    },
+
+    /** Remembers that the user of the session has proved their identity; durable when it resolves. */
+    prove: async (request: Request, response: Response): Promise<void> => {
+      await open(request, response);
+      // It may have ended in between: then this is a new session without a user.
+      if (!('userId' in request.session)) return;
+      assignSessionFields(request, { provenAt: clock().getTime() });
       await waitForCallback((done) => request.session.save(done));
     },
 
