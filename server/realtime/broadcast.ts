@@ -4,6 +4,7 @@ import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import { findUser, toUserView } from '#projections/users.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
+import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { createAdminBroadcaster } from './admin-broadcast.ts';
@@ -13,7 +14,10 @@ import { adminRoom, assignRoomsByRole, createRooms, getUserRoom, type LiveServer
 type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 
 /** Notifies the rooms of what a batch changed. A user who is not connected costs one map lookup. */
-export function createBroadcaster(io: LiveServer, { views, findSubjects }: WorkflowLogSource) {
+export function createBroadcaster(
+  io: LiveServer,
+  { views, findSubjects, isAdminAllowed }: WorkflowLogSource & Pick<AuthorizeDeps, 'isAdminAllowed'>,
+) {
   const rooms = createRooms(io);
   const hasRoom = (room: string) => io.sockets.adapter.rooms.has(room);
   const notifyAdmins = createAdminBroadcaster({ rooms, hasRoom, views, findSubjects });
@@ -22,7 +26,7 @@ export function createBroadcaster(io: LiveServer, { views, findSubjects }: Workf
     const user = await findUser(views, userId);
     if (!user) return;
     rooms.user(userId).emit('user', toUserView(user));
-    assignRoomsByRole(io.in(getUserRoom(userId)), user);
+    assignRoomsByRole(io.in(getUserRoom(userId)), user, await isAdminAllowed(userId));
   };
 
   const sendAlerts = ({ data }: StoredEvent & DeliveredEvent) => {

@@ -31,8 +31,15 @@ export function createRooms(io: LiveServer) {
 }
 
 /** Puts sockets into the admin rooms that the role belongs in, and takes them out of the others. */
-export function assignRoomsByRole(sockets: ReturnType<LiveServer['in']>, { role }: Pick<UserDoc, 'role'>): void {
-  const belongs = { [adminRoom]: isAnyAdmin(role), [fullAdminRoom]: isFullAdmin(role) };
+export function assignRoomsByRole(
+  sockets: ReturnType<LiveServer['in']>,
+  { role }: Pick<UserDoc, 'role'>,
+  isAdminAllowed: boolean,
+): void {
+  const belongs = {
+    [adminRoom]: isAdminAllowed && isAnyAdmin(role),
+    [fullAdminRoom]: isAdminAllowed && isFullAdmin(role),
+  };
   for (const [room, isMember] of Object.entries(belongs)) {
     if (isMember) sockets.socketsJoin(room);
     else sockets.socketsLeave(room);

@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import { isCrossSite } from '#server/platform/http/session/origin.ts';
+import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createBroadcaster } from './broadcast.ts';
 import { createSocketSessions } from './socket-sessions.ts';
@@ -33,6 +34,7 @@ export type SocketServer = {
 
 export type SocketServerDeps = ScoutBroadcastDeps &
   WorkflowLogSource &
+  Pick<AuthorizeDeps, 'isAdminAllowed'> &
   Pick<Platform, 'sessions' | 'events' | 'log'> & {
     config: Pick<Config, 'publicUrl'>;
   };
@@ -86,7 +88,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   return {
     handleNewEvents: async (events) => {
       for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
-      await socketSessions.revalidate(listUserIds(events, sessionEndingEvents));
+      await socketSessions.revalidate(listUserIds(events, revalidatedEvents));
     },
     handleAppliedBatch: broadcast,
     broadcastPass: (pass) => void rooms.everyone().emit('scouted', pass),
@@ -96,8 +98,11 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   };
 }
 
-/** Events that may have ended a session of their user. */
-const sessionEndingEvents = ['SignedOut', 'SessionsEnded', 'PasswordChanged', 'UserDeleted'];
+/** Events that may have ended a session of their user, or let an admin in. */
+const revalidatedEvents = [
+  ...['SignedOut', 'SessionsEnded', 'PasswordChanged', 'UserDeleted'],
+  ...['SecondFactorAdded', 'SecondFactorRemoved', 'SecondFactorReset'],
+];
 
 function listUserIds(events: StoredEvent[], types: string[]): string[] {
   // `user-<id>` and `access-<id>` are the streams of a user's own events.

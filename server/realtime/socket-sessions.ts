@@ -1,12 +1,14 @@
 import type { Socket } from 'socket.io';
 import type { Sessions, SessionUser } from '#server/platform/http/session/sessions.ts';
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
+import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { assignRoomsByRole, getSessionRoom, getUserRoom, type LiveServer } from './rooms.ts';
 
-type SocketSessionDeps = Pick<Platform, 'views' | 'events'> & {
-  sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
-};
+type SocketSessionDeps = Pick<Platform, 'views' | 'events'> &
+  Pick<AuthorizeDeps, 'isAdminAllowed'> & {
+    sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
+  };
 
 /** Maps each socket to its user, and puts it into the rooms of that user. */
 export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
@@ -17,11 +19,12 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
   const assignRooms = async (socket: Socket): Promise<void> => {
     const session = sessionBySocket.get(socket);
     if (!session) return;
-    const [isAlive, user] = await Promise.all([
+    const [isAlive, user, isAllowed] = await Promise.all([
       sessions.isAlive(session.sessionKey),
       findCurrentUser(deps, session.userId),
+      deps.isAdminAllowed(session.userId),
     ]);
-    if (isAlive && user) assignRoomsByRole(io.in(socket.id), user);
+    if (isAlive && user) assignRoomsByRole(io.in(socket.id), user, isAllowed);
     else socket.disconnect(true);
   };
 

@@ -22,7 +22,7 @@ import { createTemporaryPasswords } from './passwords/temporary-passwords.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createPasskeyCeremonies } from './second-factor/ceremonies.ts';
 import { createSecondFactors } from './second-factor/factors.ts';
-import { createAssertProtected, securityRoutes } from './second-factor/routes.ts';
+import { createIsAdminAllowed, securityRoutes } from './second-factor/routes.ts';
 import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
 import { createStepTokens } from './second-factor/step-token.ts';
 import { createVault } from './passwords/vault.ts';
@@ -49,7 +49,7 @@ export const usersModule = defineModule({
       secondFactors,
       passkeyCeremonies: createPasskeyCeremonies({ ...platform, secondFactors }),
       stepTokens: createStepTokens({ ...platform, key: deriveKey(keys.credentials, 'second step') }),
-      assertProtected: createAssertProtected({ ...platform, secondFactors }),
+      isAdminAllowed: createIsAdminAllowed({ ...platform, secondFactors }),
       beginSession: createBeginSession(platform),
       register: (person: NewUser, sender: CommandMetadata) => register(deps, person, sender),
       firstAdmin: createFirstAdmin(deps),

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
+import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import { accessStream } from '#domain/event-catalog/streams.ts';
 import type { AppSetup, SecondStep, SecurityView } from '#domain/sign-in/second-factor.contract.ts';
+import { createTotp } from './factors.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
 import { adminCredentials } from '#server/testing/test-server.ts';
@@ -30,7 +32,7 @@ const parse = <T>({ status, text }: TestResponse): T => {
 /** The code of an app; a later one is needed for each use. */
 const codeOf = async (secret: string): Promise<string> => {
   await pass(minuteMs);
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
+  return createTotp(secret).generate({ timestamp: now });
 };
 const setUpApp = async (client: TestClient) => {
   const { secret, qr, uri } = parse<AppSetup>(await client.post('/api/security/app'));
@@ -208,4 +210,37 @@ it('A full admin resets the second factor of another user, once', async () => {
   expect((await admin.send('DELETE', `/api/admin/users/${id}/second-factor`)).status).toBe(409);
   expect((await signIn('hal@example.com')).answer.status).toBe(200);
   expect((await typesOf(id)).at(-3)).toBe('SecondFactorReset');
+});
+
+describe('a server that requires a second factor of admins', () => {
+  const strict = setUpServer({ ADMIN_SECOND_FACTOR: 'required' });
+
+  it('Admins without a second factor open no page of admins, and hear nothing of theirs', async () => {
+    const admin = await strict.adminClient();
+    const member = strict.newClient();
+    await member.register('member@example.com');
+    expect((await member.get('/api/user')).status).toBe(200);
+    expect((await admin.get('/api/user')).status).toBe(200);
+    const refusal = await admin.get('/api/admin/users', { accept: 'application/problem+json' });
+    expect(JSON.parse(refusal.text)).toMatchObject({ status: 403, code: 'second-factor-required' });
+    expect(parse<SecurityView>(await admin.get('/api/security')).isRequired).toBe(true);
+    expect(parse<SecurityView>(await member.get('/api/security')).isRequired).toBe(false);
+    const live = io(strict.url, { extraHeaders: { cookie: admin.cookie() }, transports: ['websocket'] });
+    await new Promise<void>((resolve) => live.once('connect', resolve));
+    const heard: unknown[] = [];
+    live.on('changed', (message: { view: string }) => heard.push(message.view));
+    await strict.newClient().register('unheard@example.com');
+    const { secret } = parse<AppSetup>(await admin.post('/api/security/app'));
+    const code = createTotp(secret).generate();
+    expect((await admin.post('/api/security/app/confirm', { code })).status).toBe(200);
+    expect(heard).not.toContain('users');
+    expect((await admin.get('/api/admin/users')).status).toBe(200);
+    await expect
+      .poll(async () => {
+        await strict.newClient().register(`${randomUUID()}@example.com`);
+        return heard;
+      })
+      .toContain('users');
+    live.close();
+  });
 });

@@ -13,7 +13,7 @@ import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { FindUser } from '../accounts/deps.ts';
 import type { PasskeyCeremonies } from './ceremonies.ts';
-import { isProtected, type SecondFactors } from './factors.ts';
+import type { SecondFactors } from './factors.ts';
 import { proveByCode, recordFactor } from './prove-identity.ts';
 
 export type SecurityDeps = {
@@ -152,14 +152,8 @@ async function assertProof(
     throw new HttpError(400, 'The passkey could not be verified. Please try again.');
 }
 
-/** Throws HttpError 403 for an admin who must set up a second factor first. */
-export function createAssertProtected({
-  secondFactors,
-  config,
-}: Pick<SecurityDeps, 'secondFactors' | 'config'>): (userId: string) => Promise<void> {
-  return async (userId) => {
-    if (config.adminSecondFactor !== 'required' || isProtected(await secondFactors.load(userId))) return;
-    const text = 'Admins need a second factor here. Set one up under Security on your profile.';
-    throw new HttpError(403, text, {}, 'second-factor-required');
-  };
+/** Returns what says whether an admin may open the pages of admins: not without a second factor where it is required. */
+export function createIsAdminAllowed({ secondFactors, config }: Pick<SecurityDeps, 'secondFactors' | 'config'>) {
+  return async (userId: string): Promise<boolean> =>
+    config.adminSecondFactor !== 'required' || (await secondFactors.has(userId));
 }

@@ -16,8 +16,8 @@ export type AuthorizeDeps = {
   sessions: Pick<Sessions, 'findAndRenew' | 'end'>;
   limits: Pick<RateLimits, 'api'>;
   clock: Clock;
-  /** Throws HttpError 403 for an admin who must set up a second factor first. */
-  assertProtected: (userId: string) => Promise<void>;
+  /** False for an admin who must set up a second factor first. */
+  isAdminAllowed: (userId: string) => Promise<boolean>;
   /** The present state of a user; null for a deleted one. */
   findUser: (id: string) => Promise<UserDoc | null>;
 };
@@ -36,7 +36,7 @@ export async function authorize(
   assertSameSite(request, deps.config);
   if (caller.user && roleAllows[access]?.(caller.user) === false)
     throw new HttpError(403, 'You are not allowed to do this');
-  if (caller.user && roleAllows[access]) await deps.assertProtected(caller.user.id);
+  if (caller.user && roleAllows[access] && !(await deps.isAdminAllowed(caller.user.id))) throw createUnprotectedError();
   if (needsProof && deps.clock().getTime() - caller.provenAt > proofLifetimeMs) throw createUnprovenError();
   return caller;
 }
@@ -50,6 +50,11 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
 /** `provenAt` (ms since 1970) is when the user last proved their identity. */
 export type Caller = { user: UserDoc | null; sessionKey: string; provenAt: number };
 const anonymousCaller: Caller = { user: null, sessionKey: '', provenAt: 0 };
+
+function createUnprotectedError(): HttpError {
+  const text = 'Admins need a second factor here. Set one up under Security on your profile.';
+  return new HttpError(403, text, {}, 'second-factor-required');
+}
 
 function createUnprovenError(): HttpError {
   return new HttpError(403, 'Confirm that it is you', { [proofHeader]: '1' }, 'reauthenticate');
