@@ -150,7 +150,7 @@ export const historyEndpoints = defineEndpoints('History', {
   },
   exportHistory: {
     ...forAuditors,
-    needsProof: true,
+    needsProof: ({ format }) => format === 'evidence',
     path: '/api/admin/history/export',
     maxAtOnce: 4,
     query: historyExportQuery,

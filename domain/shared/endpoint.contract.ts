@@ -48,8 +48,8 @@ export type EndpointDeclaration = {
   headers?: readonly string[];
   /** Statuses of refusals besides those that follow from the declaration. */
   errors?: readonly number[];
-  /** Asks for a fresh proof of identity, as what it does harms where it is not the user who asks. */
-  needsProof?: true;
+  /** Asks for a fresh proof of identity, always or by the query: what it does harms where it is not the user who asks. */
+  needsProof?: true | ((query: Record<string, unknown>) => boolean);
   /** The answer is the same for all users of a role, until the next event. */
   isShared?: true;
   /** At most this many requests are answered at once, until the client has read the answer; others get 503. */

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { proofHeader, proofLifetimeMs } from '#domain/sign-in/second-factor.contract.ts';
-import type { Access } from '#domain/shared/endpoint.contract.ts';
+import type { Access, Endpoint } from '#domain/shared/endpoint.contract.ts';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -27,7 +27,7 @@ export type AuthorizeDeps = {
  * user, 429 for too many requests of one session, 403 for a page of another site or an insufficient role.
  */
 export async function authorize(
-  { access, needsProof = false }: { access: Access; needsProof?: boolean },
+  { access, needsProof }: Pick<Endpoint, 'access' | 'needsProof'>,
   deps: AuthorizeDeps,
   request: Request,
   response: Response,
@@ -37,7 +37,8 @@ export async function authorize(
   if (caller.user && roleAllows[access]?.(caller.user) === false)
     throw new HttpError(403, 'You are not allowed to do this');
   if (caller.user && roleAllows[access] && !(await deps.isAdminAllowed(caller.user.id))) throw createUnprotectedError();
-  if (needsProof && deps.clock().getTime() - caller.provenAt > proofLifetimeMs) throw createUnprovenError();
+  const isProofNeeded = typeof needsProof === 'function' ? needsProof(request.query) : needsProof === true;
+  if (isProofNeeded && deps.clock().getTime() - caller.provenAt > proofLifetimeMs) throw createUnprovenError();
   return caller;
 }
 
