@@ -39,10 +39,10 @@ const decide = matchType<AccessCommand, [Access], AccessEvent[]>({
 });
 
 function beginSession(data: BegunSession, { browsers }: Access): AccessEvent[] {
-  const { sessionId: _id, ...origin } = data;
+  const { userId, browser, city, state } = data;
   const isNew = browsers.length > 0 && !browsers.includes(toBrowserKey(data));
   const begun: AccessEvent = { type: 'SessionBegun', data };
-  return isNew ? [begun, { type: 'NewBrowserUsed', data: origin }] : [begun];
+  return isNew ? [begun, { type: 'NewBrowserUsed', data: { userId, browser, city, state } }] : [begun];
 }
 
 /** Without the city: that of a telephone's address changes from day to day. */

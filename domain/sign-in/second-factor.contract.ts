@@ -14,7 +14,10 @@ export const proofHeader = 'X-Reauthenticate';
 const codeError = 'Enter the 6 digits of your authenticator app, or a recovery code';
 const code = z.string(codeError).trim().min(6, codeError).max(40, codeError);
 /** What the browser answers a ceremony of WebAuthn with; it is verified by the library. */
-const browserAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
+const browserAnswer = z.looseObject({
+  id: z.string().max(2000),
+  type: z.literal('public-key', "type must be 'public-key'"),
+});
 /** What the browser is asked: the options of WebAuthn in JSON. */
 const browserOptions = z.looseObject({ challenge: z.string() });
 const ceremony = z.object({ ceremonyId: z.string(), options: browserOptions });
@@ -135,7 +138,7 @@ export const securityEndpoints = defineEndpoints('Security', {
         z.object({ code }).strict(),
         z.object({ ceremonyId: z.string(), answer: browserAnswer }).strict(),
       ],
-      'Send your password, a code, or the answer of a passkey',
+      'A password, a code, or the answer of a passkey is needed',
     ),
     errors: [429],
   },

@@ -8,6 +8,7 @@ import { browser, someOffer } from '#server/testing/request-bodies.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
+const passkeyAnswer = { ceremonyId: 'unknown', answer: { id: 'key', type: 'public-key' } };
 const savedFeed = { basis: 'public record', kind: 'feed', url: 'https://feeds.invalid/rss', everySeconds: 3600 };
 
 type Caller = 'anonymous' | 'member' | 'helper' | 'full';
@@ -133,6 +134,24 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/history/verification', undefined, cells(401, 403, 403, 200)],
   ['GET', '/api/admin/history/:position', undefined, cells(401, 403, 403, 404)],
   ['GET', '/api/openapi.json', undefined, cells(200, 200, 200, 200)],
+  ['GET', '/api/sessions', undefined, cells(401, 200, 200, 200)],
+  ['DELETE', '/api/sessions', undefined, cells(401, 204, 204, 204)],
+  ['DELETE', '/api/sessions/:id', undefined, cells(401, 404, 404, 404)],
+  ['GET', '/api/security', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/security/app', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/security/app/confirm', { code: '123456' }, cells(401, 400, 400, 400)],
+  ['DELETE', '/api/security/app', undefined, cells(401, 204, 204, 204)],
+  ['POST', '/api/security/recovery-codes', undefined, cells(401, 409, 409, 409)],
+  ['POST', '/api/security/passkeys/options', undefined, cells(401, 200, 200, 200)],
+  ['POST', '/api/security/passkeys', { ...passkeyAnswer, name: 'Laptop' }, cells(401, 400, 400, 400)],
+  ['DELETE', '/api/security/passkeys/:id', undefined, cells(401, 404, 404, 404)],
+  ['POST', '/api/login/code', { token: 'unsigned', code: '123456' }, cells(401, 401, 401, 401)],
+  ['POST', '/api/login/passkey/options', {}, cells(200, 200, 200, 200)],
+  ['POST', '/api/login/passkey', passkeyAnswer, cells(401, 401, 401, 401)],
+  ['GET', '/api/proof', undefined, cells(401, 204, 204, 204)],
+  ['POST', '/api/proof', { password: 'not this' }, cells(401, 400, 400, 400)],
+  ['POST', '/api/proof/options', undefined, cells(401, 409, 409, 409)],
+  ['DELETE', '/api/admin/users/:id/second-factor', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/logout', undefined, cells(204, 204, 204, 204)],
 ];
 

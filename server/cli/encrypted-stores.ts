@@ -1,6 +1,6 @@
 import type { EncryptedStore } from '#server/platform/encryption/key-rotation.ts';
 import { encryptedCredentials } from '#server/modules/users/passwords/vault.ts';
-import { encryptedFactors } from '#server/modules/users/second-factor/factors.ts';
+import { encryptedFactors } from '#server/modules/users/second-factor/second-factors.ts';
 import { encryptedLinks } from '#server/modules/alerts/channels/linked/links.ts';
 import { encryptedSealKey } from '#server/modules/audit/hash-chain/seal-key.ts';
 import { encryptedSubjectKeys } from '#server/platform/encryption/subject-keys.ts';

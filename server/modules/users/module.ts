@@ -21,7 +21,8 @@ import type { RecoverablePasswordCleanupDeps } from './passwords/delete-recovera
 import { createTemporaryPasswords } from './passwords/temporary-passwords.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createPasskeyCeremonies } from './second-factor/ceremonies.ts';
-import { createSecondFactors } from './second-factor/factors.ts';
+import { createSecondFactors } from './second-factor/second-factors.ts';
+import { appRoutes, passkeyRoutes } from './second-factor/factor-routes.ts';
 import { createIsAdminAllowed, securityRoutes } from './second-factor/routes.ts';
 import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
 import { createStepTokens } from './second-factor/step-token.ts';
@@ -53,7 +54,7 @@ export const usersModule = defineModule({
       beginSession: createBeginSession(platform),
       register: (person: NewUser, sender: CommandMetadata) => register(deps, person, sender),
       firstAdmin: createFirstAdmin(deps),
-      reversal: createEmailReversal(deps),
+      reversal: createEmailReversal({ ...deps, secondFactors }),
     };
   },
   // The path of the import is written out, so it comes before those of any user.
@@ -61,6 +62,8 @@ export const usersModule = defineModule({
     accountRoutes,
     profileRoutes,
     secondStepRoutes,
+    appRoutes,
+    passkeyRoutes,
     securityRoutes,
     sessionRoutes,
     forgotPasswordRoutes,

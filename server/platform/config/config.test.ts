@@ -16,6 +16,7 @@ describe('the environment', () => {
       sessionSecret: null,
       credentialKey: null,
       passwordReveal: 'audited',
+      adminSecondFactor: 'offered',
       publicUrl: null,
       trustProxy: 0,
       smtpUrl: null,

@@ -9,6 +9,8 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { childCommand } from '#server/platform/http/routing/command-metadata.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { changeEmail, type EmailChangeDeps } from './change-email.ts';
+import { resetSecondFactors } from '../second-factor/prove-identity.ts';
+import type { SecondFactors } from '../second-factor/second-factors.ts';
 import type { Vault } from '../passwords/vault.ts';
 
 const lifetimeMs = 7 * 86_400_000;
@@ -72,7 +74,11 @@ const replacesPassword = new Set<UserEvent['type']>(['TemporaryPasswordIssued', 
 
 export type EmailReversal = ReturnType<typeof createEmailReversal>;
 type EmailReversalDeps = ChangeDeps &
-  EmailChangeDeps & { sessions: Pick<Sessions, 'endAllOf'>; vault: Pick<Vault, 'remove'> };
+  EmailChangeDeps & {
+    sessions: Pick<Sessions, 'endAllOf'>;
+    vault: Pick<Vault, 'remove'>;
+    secondFactors: Pick<SecondFactors, 'has' | 'removeAll'>;
+  };
 
 /** Takes a change of address back: for the holder of the former address, whose account may be in other hands. */
 export function createEmailReversal(deps: EmailReversalDeps) {
@@ -86,9 +92,10 @@ export function createEmailReversal(deps: EmailReversalDeps) {
     await changeEmail(deps, { userId, email: reversibleChange.former, takesBack: changeId }, sender);
     return reversibleChange.former;
   };
-  /** The person who changed the address knew the password. */
+  /** The person who changed the address knew the password, and may have set up factors of their own. */
   const shutOut = async (userId: string, sender: CommandMetadata): Promise<void> => {
     await vault.remove(userId);
+    await resetSecondFactors(deps, userId, sender);
     await sessions.endAllOf(userId);
     const issue = { type: 'IssueTemporaryPassword', data: { userId } } as const;
     // Requested without a session, so that it expires as soon as one that was forgotten.
@@ -99,7 +106,7 @@ export function createEmailReversal(deps: EmailReversalDeps) {
     find: (change: EmailChangeId) => findReversibleChange(deps, change),
 
     /**
-     * Deletes the password, ends all sessions and mails a temporary password to the former address, which replaces any
+     * Deletes the password and the second factors, ends all sessions and mails a temporary password to the former address, which replaces any
      * that was issued. Resolves with that address, or null where the change cannot be taken back any more. Called again,
      * as by a double click or after a crash, it completes what is left. Throws Rejected 'email-taken'.
      */

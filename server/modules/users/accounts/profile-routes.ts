@@ -51,11 +51,8 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
   ];
 }
 
-/** The email comes first, because only that change can be refused. */
-async function changeCredentials(
-  { credentials, limits }: ProfileDeps,
-  { request, user, sessionKey, body, sender }: CredentialsCall,
-): Promise<void> {
+async function changeCredentials({ credentials, limits }: ProfileDeps, call: CredentialsCall): Promise<void> {
+  const { request, user, body, sender } = call;
   const { email, password } = diffCredentials(body, user);
   const isRepeatable = request.get('idempotency-key') !== undefined;
   if (
@@ -69,6 +66,15 @@ async function changeCredentials(
   );
   if (!isCorrect) throw new HttpError(400, 'Current password is incorrect');
   if (password !== null) await assertUncommonChoice(password, email ?? user.email);
+  await applyChange(credentials, call, { email, password });
+}
+
+/** The email comes first, because only that change can be refused. */
+async function applyChange(
+  credentials: ProfileDeps['credentials'],
+  { user, sessionKey, sender }: Pick<CredentialsCall, 'user' | 'sessionKey' | 'sender'>,
+  { email, password }: ReturnType<typeof diffCredentials>,
+): Promise<void> {
   if (email !== null) await credentials.changeEmail(user.id, email, sender);
   if (password !== null) await credentials.changePassword({ userId: user.id, password, sessionKey }, sender);
 }

@@ -14,7 +14,8 @@ import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from './credentials.ts';
 import { assertUncommonChoice } from '../passwords/common-passwords.ts';
-import { isProtected, type SecondFactors } from '../second-factor/factors.ts';
+import { isProtected } from '../second-factor/factors.ts';
+import type { SecondFactors } from '../second-factor/second-factors.ts';
 import type { StepTokens } from '../second-factor/step-token.ts';
 import type { ChangeDeps, FindUser } from './deps.ts';
 import type { EmailRegistry } from './email-registry.ts';
@@ -44,7 +45,7 @@ export function createBeginSession({ handle, sessions }: Pick<AccountDeps, 'hand
   return async (type, { request, response, sender }, { userId, ...how }) => {
     const session = { userId, sessionId: childCommand(sender, 'session').commandId };
     const data = { ...session, ...how, ...(await readOrigin(request)) };
-    const command = type === 'SignIn' ? sender : childCommand(sender, 'session');
+    const command = type === 'SignIn' ? sender : { ...childCommand(sender, 'session'), isNew: true };
     await handle(access, accessStream(userId), { type, data }, { ...command, actor: userId });
     await sessions.begin(request, response, session);
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import type {
   AuthenticationResponseJSON,
@@ -6,66 +5,77 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { maxPasskeys } from '#domain/sign-in/second-factor.contract.ts';
-import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { Passkey, SecondFactors } from './factors.ts';
+import { createCeremonyStore, type Purpose } from './ceremony-store.ts';
+import type { Passkey } from './factors.ts';
+import type { SecondFactors } from './second-factors.ts';
 
-const space = documentSpaces.passkeyCeremonies;
-const lifetimeMs = 5 * 60_000;
 const siteName = 'Off-Market Scout';
+const loadLibrary = () => import('@simplewebauthn/server');
 
-type Purpose = 'add' | 'sign-in' | 'prove';
-/** One exchange with an authenticator; `userId` is null for a sign-in by a passkey alone. It is used once. */
-type Ceremony = { id: string; purpose: Purpose; challenge: string; userId: string | null; expires: number };
 type CeremonyAnswer = { ceremonyId: string; answer: unknown };
-
 type CeremonyDeps = {
   documents: Documents;
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
-  secondFactors: SecondFactors;
+  secondFactors: Pick<SecondFactors, 'load' | 'usePasskey'>;
 };
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
 
 /** Registers and verifies passkeys (WebAuthn). The library is loaded for the first of them. */
-export function createPasskeyCeremonies({ documents, clock, config, secondFactors }: CeremonyDeps) {
-  const load = () => import('@simplewebauthn/server');
+export function createPasskeyCeremonies(deps: CeremonyDeps) {
+  const store = createCeremonyStore(deps);
   const siteOf = (request: Request) => {
-    const origin = config.publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
+    const origin = deps.config.publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
     return { origin, rpID: new URL(origin).hostname };
-  };
-  const begin = async ({ purpose, userId }: Pick<Ceremony, 'purpose' | 'userId'>, options: { challenge: string }) => {
-    const expires = clock().getTime() + lifetimeMs;
-    const { challenge } = options;
-    const ceremony: Ceremony = { id: randomUUID(), purpose, challenge, userId, expires };
-    await documents.put(space, ceremony, Date.now() + lifetimeMs);
-    return { ceremonyId: ceremony.id, options: { ...options, challenge } };
-  };
-  /** Null for one that has expired, was used, or was begun for something else. */
-  const take = async (ceremonyId: string, purpose: Purpose): Promise<Ceremony | null> => {
-    const found = await documents.get<Ceremony>(space, ceremonyId);
-    if (found === null || found.purpose !== purpose || found.expires < clock().getTime()) return null;
-    return (await documents.compareAndSet(space, found, null)) ? found : null;
-  };
-
-  const beginUse = async (request: Request, purpose: 'sign-in' | 'prove', userId: string | null) => {
-    const { generateAuthenticationOptions } = await load();
-    const known = userId === null ? [] : (await secondFactors.load(userId)).passkeys;
-    const options = await generateAuthenticationOptions({
-      rpID: siteOf(request).rpID,
-      // Alone it stands for the password too.
-      userVerification: userId === null ? 'required' : 'preferred',
-      allowCredentials: known.map(({ id, transports }) => ({ id, transports: toTransports(transports) })),
-    });
-    return begin({ purpose, userId }, options);
   };
 
   return {
+    ...createRegistration(deps, store, siteOf),
+
+    beginUse: async (request: Request, purpose: Exclude<Purpose, 'add'>, userId: string | null) => {
+      const { generateAuthenticationOptions } = await loadLibrary();
+      const known = userId === null ? [] : (await deps.secondFactors.load(userId)).passkeys;
+      const options = await generateAuthenticationOptions({
+        rpID: siteOf(request).rpID,
+        // Alone it stands for the password too.
+        userVerification: userId === null ? 'required' : 'preferred',
+        allowCredentials: known.map(toDescriptor),
+      });
+      return store.begin({ purpose, userId }, options);
+    },
+
+    /** The user whose passkey it is, which is used; null where it does not verify. */
+    use: async (
+      request: Request,
+      purpose: Exclude<Purpose, 'add'>,
+      { ceremonyId, answer }: CeremonyAnswer,
+    ): Promise<string | null> => {
+      const ceremony = await store.take(ceremonyId, purpose);
+      const response = answer as AuthenticationResponseJSON; // the library checks it
+      const userId = ceremony?.userId ?? readUserHandle(response);
+      if (ceremony === null || userId === null) return null;
+      const passkey = (await deps.secondFactors.load(userId)).passkeys.find(({ id }) => id === response.id);
+      if (passkey === undefined) return null;
+      const expected = { challenge: ceremony.challenge, isVerified: ceremony.userId === null, ...siteOf(request) };
+      const counter = await verifyUse(response, passkey, expected);
+      const isUsed = counter !== null && (await deps.secondFactors.usePasskey(userId, passkey.id, counter));
+      return isUsed ? userId : null;
+    },
+  };
+}
+
+type Store = ReturnType<typeof createCeremonyStore>;
+type Site = { origin: string; rpID: string };
+
+function createRegistration({ secondFactors, clock }: CeremonyDeps, store: Store, siteOf: (request: Request) => Site) {
+  return {
+    /** Throws HttpError 409 for an account with the most passkeys. */
     beginAdding: async (request: Request, { id: userId, email }: { id: string; email: string }) => {
-      const { generateRegistrationOptions } = await load();
+      const { generateRegistrationOptions } = await loadLibrary();
       const { passkeys } = await secondFactors.load(userId);
       if (passkeys.length >= maxPasskeys)
         throw new HttpError(409, `An account can have at most ${maxPasskeys} passkeys`);
@@ -76,9 +86,9 @@ export function createPasskeyCeremonies({ documents, clock, config, secondFactor
         userName: email,
         attestationType: 'none',
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-        excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports: toTransports(transports) })),
+        excludeCredentials: passkeys.map(toDescriptor),
       });
-      return begin({ purpose: 'add', userId }, options);
+      return store.begin({ purpose: 'add', userId }, options);
     },
 
     /** Throws HttpError 400 for an answer that does not verify. */
@@ -87,9 +97,9 @@ export function createPasskeyCeremonies({ documents, clock, config, secondFactor
       userId: string,
       { ceremonyId, answer, name }: CeremonyAnswer & { name: string },
     ): Promise<Passkey> => {
-      const { verifyRegistrationResponse } = await load();
-      const ceremony = await take(ceremonyId, 'add');
-      if (ceremony?.userId !== userId) throw createExpiredError();
+      const { verifyRegistrationResponse } = await loadLibrary();
+      const ceremony = await store.take(ceremonyId, 'add');
+      if (ceremony?.userId !== userId) throw createUnverifiedError();
       const { origin, rpID } = siteOf(request);
       const verified = await verifyRegistrationResponse({
         response: answer as RegistrationResponseJSON, // the library checks it
@@ -98,57 +108,44 @@ export function createPasskeyCeremonies({ documents, clock, config, secondFactor
         expectedRPID: rpID,
         requireUserVerification: false,
       }).catch(() => null);
-      if (!verified?.verified) throw createExpiredError();
+      if (!verified?.verified) throw createUnverifiedError();
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
       const key = Buffer.from(publicKey).toString('base64url');
       return { id, publicKey: key, counter, transports, name, createdAt: clock().toISOString(), lastUsedAt: null };
     },
-
-    beginUse,
-
-    /** The user whose passkey it is, which is used; null where it does not verify. */
-    use: async (
-      request: Request,
-      purpose: 'sign-in' | 'prove',
-      { ceremonyId, answer }: CeremonyAnswer,
-    ): Promise<string | null> => {
-      const { verifyAuthenticationResponse } = await load();
-      const ceremony = await take(ceremonyId, purpose);
-      const response = answer as AuthenticationResponseJSON; // the library checks it
-      const userId = ceremony?.userId ?? readUserHandle(response);
-      if (ceremony === null || userId === null) return null;
-      const passkey = (await secondFactors.load(userId)).passkeys.find(({ id }) => id === response.id);
-      if (passkey === undefined) return null;
-      const { origin, rpID } = siteOf(request);
-      const verified = await verifyAuthenticationResponse({
-        response,
-        expectedChallenge: ceremony.challenge,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        requireUserVerification: ceremony.userId === null,
-        credential: {
-          id: passkey.id,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          counter: passkey.counter,
-        },
-      }).catch(() => null);
-      if (!verified?.verified) return null;
-      const isUsed = await secondFactors.usePasskey(userId, passkey.id, verified.authenticationInfo.newCounter);
-      return isUsed ? userId : null;
-    },
   };
 }
 
-function createExpiredError(): HttpError {
-  return new HttpError(400, 'The passkey could not be verified. Please try again.');
+type Expected = Site & { challenge: string; isVerified: boolean };
+
+/** The new counter of the passkey; null where the answer does not verify. */
+async function verifyUse(
+  response: AuthenticationResponseJSON,
+  { id, publicKey, counter }: Passkey,
+  { challenge, origin, rpID, isVerified }: Expected,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: isVerified,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+  }).catch(() => null);
+  return verified?.verified ? verified.authenticationInfo.newCounter : null;
+}
+
+export function createUnverifiedError(status = 400): HttpError {
+  return new HttpError(status, 'The passkey could not be verified. Please try again.');
 }
 
 /** The user's id, as the authenticator stored it. */
-function readUserHandle({ response }: AuthenticationResponseJSON): string | null {
-  const handle: unknown = response?.userHandle;
+function readUserHandle(answer: { response?: { userHandle?: unknown } }): string | null {
+  const handle = answer.response?.userHandle;
   return typeof handle === 'string' && handle !== '' ? Buffer.from(handle, 'base64url').toString() : null;
 }
 
-function toTransports(transports: string[]): AuthenticatorTransport[] {
-  return transports as AuthenticatorTransport[]; // as the library returned them
+function toDescriptor({ id, transports }: Passkey): { id: string; transports: AuthenticatorTransport[] } {
+  return { id, transports: transports as AuthenticatorTransport[] }; // as the library returned them
 }

@@ -5,7 +5,8 @@ import { openSqliteDocuments } from '#projections/store/sqlite/sqlite.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSecondFactors, createTotp, type Passkey } from './factors.ts';
+import { createTotp, type Passkey } from './factors.ts';
+import { createSecondFactors } from './second-factors.ts';
 
 const rfcSecret = Secret.fromUTF8('12345678901234567890').base32;
 

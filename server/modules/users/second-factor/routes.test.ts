@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { accessStream } from '#domain/event-catalog/streams.ts';
-import type { AppSetup, SecondStep, SecurityView } from '#domain/sign-in/second-factor.contract.ts';
+import {
+  appSetup,
+  recoveryCodes as recoveryCodesView,
+  secondStep,
+  securityView,
+} from '#domain/sign-in/second-factor.contract.ts';
 import { createTotp } from './factors.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
@@ -25,9 +31,9 @@ const pass = async (ms: number) => {
   await expect.poll(() => product.context.clock().getTime()).toBeGreaterThanOrEqual(now);
 };
 
-const parse = <T>({ status, text }: TestResponse): T => {
+const read = <Schema extends z.ZodType>(schema: Schema, { status, text }: TestResponse): z.infer<Schema> => {
   expect([status, text]).toEqual([expect.any(Number), expect.stringMatching(/^[[{]/)]);
-  return JSON.parse(text) as T;
+  return schema.parse(JSON.parse(text));
 };
 /** The code of an app; a later one is needed for each use. */
 const codeOf = async (secret: string): Promise<string> => {
@@ -35,10 +41,10 @@ const codeOf = async (secret: string): Promise<string> => {
   return createTotp(secret).generate({ timestamp: now });
 };
 const setUpApp = async (client: TestClient) => {
-  const { secret, qr, uri } = parse<AppSetup>(await client.post('/api/security/app'));
+  const { secret, qr, uri } = read(appSetup, await client.post('/api/security/app'));
   expect([qr.startsWith('<svg'), uri.startsWith('otpauth://totp/')]).toEqual([true, true]);
   const confirmed = await client.post('/api/security/app/confirm', { code: await codeOf(secret) });
-  const { recoveryCodes } = parse<{ recoveryCodes: string[] }>(confirmed);
+  const { recoveryCodes } = read(recoveryCodesView, confirmed);
   return { secret, recoveryCodes };
 };
 const signIn = async (email: string) => {
@@ -55,11 +61,11 @@ describe('an authenticator app', () => {
     const { id } = await ann.register('ann@example.com');
     const { secret, recoveryCodes } = await setUpApp(ann);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(parse<SecurityView>(await ann.get('/api/security'))).toMatchObject({ hasApp: true, recoveryCodesLeft: 10 });
+    expect(read(securityView, await ann.get('/api/security'))).toMatchObject({ hasApp: true, recoveryCodesLeft: 10 });
 
     const { client, answer } = await signIn('ann@example.com');
     expect(answer.status).toBe(202);
-    const { token, ...ways } = parse<SecondStep>(answer);
+    const { token, ...ways } = read(secondStep, answer);
     expect(ways).toEqual({ hasApp: true, hasPasskey: false });
     expect((await client.get('/api/user')).status).toBe(401);
     const code = await codeOf(secret);
@@ -88,11 +94,11 @@ describe('an authenticator app', () => {
     const [first = ''] = recoveryCodes;
     const attempt = async (code: string) => {
       const { client, answer } = await signIn('bea@example.com');
-      return client.post('/api/login/code', { token: parse<SecondStep>(answer).token, code });
+      return client.post('/api/login/code', { token: read(secondStep, answer).token, code });
     };
     expect((await attempt(first.toUpperCase().replace('-', ' '))).status).toBe(200);
     expect((await attempt(first)).status).toBe(401);
-    expect(parse<SecurityView>(await bea.get('/api/security')).recoveryCodesLeft).toBe(9);
+    expect(read(securityView, await bea.get('/api/security')).recoveryCodesLeft).toBe(9);
   });
 
   it('The first step of a sign-in is good for 5 minutes, and only as it was issued', async () => {
@@ -100,7 +106,7 @@ describe('an authenticator app', () => {
     await cara.register('cara@example.com');
     const { secret } = await setUpApp(cara);
     const { client, answer } = await signIn('cara@example.com');
-    const { token } = parse<SecondStep>(answer);
+    const { token } = read(secondStep, answer);
     const forged = token.replace(/[^.]+$/, 'another-user');
     expect((await client.post('/api/login/code', { token: forged, code: await codeOf(secret) })).status).toBe(401);
     await pass(5 * minuteMs);
@@ -115,7 +121,7 @@ describe('an authenticator app', () => {
     await dan.register('dan@example.com');
     const { secret } = await setUpApp(dan);
     const { client, answer } = await signIn('dan@example.com');
-    const { token } = parse<SecondStep>(answer);
+    const { token } = read(secondStep, answer);
     const guesses = Array.from({ length: 30 }, (_, n) =>
       client.post('/api/login/code', { token, code: `wrong-${n}` }).then(({ status }) => status),
     );
@@ -131,10 +137,10 @@ describe('an authenticator app', () => {
     await eve.register('eve@example.com');
     const { recoveryCodes } = await setUpApp(eve);
     expect((await eve.post('/api/security/app')).status).toBe(409);
-    const renewed = parse<{ recoveryCodes: string[] }>(await eve.post('/api/security/recovery-codes'));
+    const renewed = read(recoveryCodesView, await eve.post('/api/security/recovery-codes'));
     expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     expect((await eve.send('DELETE', '/api/security/app')).status).toBe(204);
-    expect(parse<SecurityView>(await eve.get('/api/security'))).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
+    expect(read(securityView, await eve.get('/api/security'))).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
     expect((await signIn('eve@example.com')).answer.status).toBe(200);
     expect((await eve.post('/api/security/recovery-codes')).status).toBe(409);
   });
@@ -223,14 +229,14 @@ describe('a server that requires a second factor of admins', () => {
     expect((await admin.get('/api/user')).status).toBe(200);
     const refusal = await admin.get('/api/admin/users', { accept: 'application/problem+json' });
     expect(JSON.parse(refusal.text)).toMatchObject({ status: 403, code: 'second-factor-required' });
-    expect(parse<SecurityView>(await admin.get('/api/security')).isRequired).toBe(true);
-    expect(parse<SecurityView>(await member.get('/api/security')).isRequired).toBe(false);
+    expect(read(securityView, await admin.get('/api/security')).isRequired).toBe(true);
+    expect(read(securityView, await member.get('/api/security')).isRequired).toBe(false);
     const live = io(strict.url, { extraHeaders: { cookie: admin.cookie() }, transports: ['websocket'] });
     await new Promise<void>((resolve) => live.once('connect', resolve));
     const heard: unknown[] = [];
     live.on('changed', (message: { view: string }) => heard.push(message.view));
     await strict.newClient().register('unheard@example.com');
-    const { secret } = parse<AppSetup>(await admin.post('/api/security/app'));
+    const { secret } = read(appSetup, await admin.post('/api/security/app'));
     const code = createTotp(secret).generate();
     expect((await admin.post('/api/security/app/confirm', { code })).status).toBe(200);
     expect(heard).not.toContain('users');

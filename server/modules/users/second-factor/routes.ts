@@ -1,9 +1,7 @@
-import { renderSVG } from 'uqr';
-import type { FactorEvent, SecondFactorKind } from '#domain/sign-in/events.ts';
 import { securityEndpoints, type SecurityView } from '#domain/sign-in/second-factor.contract.ts';
 import { isAnyAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { CommandHandler, CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
@@ -12,9 +10,9 @@ import { type RouteCall, type Route, route } from '#server/platform/http/routing
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { FindUser } from '../accounts/deps.ts';
-import type { PasskeyCeremonies } from './ceremonies.ts';
-import type { SecondFactors } from './factors.ts';
-import { proveByCode, recordFactor } from './prove-identity.ts';
+import { createUnverifiedError, type PasskeyCeremonies } from './ceremonies.ts';
+import { proveByCode, resetSecondFactors } from './prove-identity.ts';
+import type { SecondFactors } from './second-factors.ts';
 
 export type SecurityDeps = {
   handle: CommandHandler;
@@ -27,77 +25,14 @@ export type SecurityDeps = {
   config: Pick<Config, 'adminSecondFactor'>;
 };
 
-const wrongCode = 'The code is wrong, or it was used already. Enter the current one.';
-const alreadySetUp = 'An authenticator app is set up. Remove it first to set up another one.';
+export const wrongCode = 'The code is wrong, or it was used already. Enter the current one.';
 
-/** How users protect their accounts. */
+/** What protects the account of a user, and fresh proofs. */
 export function securityRoutes(deps: SecurityDeps): Route[] {
-  const { secondFactors, passkeyCeremonies, limits, findUser } = deps;
-  const record = (fact: FactorEvent, sender: CommandMetadata) => recordFactor(deps, fact, sender);
-  const change = async (type: 'SecondFactorAdded' | 'SecondFactorRemoved', factor: SecondFactorKind, call: OwnCall) => {
-    await limits.change(call.user.id);
-    await record({ type, data: { userId: call.user.id, factor } }, call.sender);
-  };
-  const issueCodes = async ({ user, sender }: OwnCall): Promise<string[]> => {
-    await record({ type: 'RecoveryCodesIssued', data: { userId: user.id } }, sender);
-    return secondFactors.issueRecoveryCodes(user.id);
-  };
-  /** The first recovery codes of an account, beside its first factor. */
-  const issueFirstCodes = async (call: OwnCall): Promise<string[]> => {
-    const { recoveryHashes } = await secondFactors.load(call.user.id);
-    return recoveryHashes.length > 0 ? [] : issueCodes(call);
-  };
+  const { secondFactors, passkeyCeremonies, findUser } = deps;
 
   return [
     route(securityEndpoints.getSecurity, ({ user }) => presentSecurity(deps, user)),
-
-    route(securityEndpoints.beginApp, async ({ user }) => {
-      if ((await secondFactors.load(user.id)).app !== null) throw new HttpError(409, alreadySetUp);
-      const { secret, uri } = await secondFactors.beginApp(user.id, user.email);
-      return { secret, uri, qr: renderSVG(uri) };
-    }),
-
-    route(securityEndpoints.confirmApp, async (call) => {
-      const { user, body, request } = call;
-      let isRight = false;
-      await limits.login(`codes of ${user.id}`, getClientAddress(request), async (begin) => {
-        await begin();
-        isRight = await secondFactors.confirmApp(user.id, body.code);
-        return isRight;
-      });
-      if (!isRight) throw new HttpError(400, wrongCode);
-      await change('SecondFactorAdded', 'authenticator app', call);
-      return { recoveryCodes: await issueFirstCodes(call) };
-    }),
-
-    route(securityEndpoints.removeApp, async (call) => {
-      if ((await secondFactors.load(call.user.id)).app === null) return;
-      await change('SecondFactorRemoved', 'authenticator app', call);
-      await secondFactors.removeApp(call.user.id);
-    }),
-
-    route(securityEndpoints.renewRecoveryCodes, async (call) => {
-      await limits.change(call.user.id);
-      if (!(await secondFactors.has(call.user.id)))
-        throw new HttpError(409, 'Set up an authenticator app or a passkey first');
-      return { recoveryCodes: await issueCodes(call) };
-    }),
-
-    route(securityEndpoints.beginPasskey, ({ request, user }) => passkeyCeremonies.beginAdding(request, user)),
-
-    route(securityEndpoints.addPasskey, async (call) => {
-      const passkey = await passkeyCeremonies.readAdded(call.request, call.user.id, call.body);
-      await change('SecondFactorAdded', 'passkey', call);
-      await secondFactors.putPasskey(call.user.id, passkey);
-      return { recoveryCodes: await issueFirstCodes(call) };
-    }),
-
-    route(securityEndpoints.removePasskey, async (call) => {
-      const { passkeys } = await secondFactors.load(call.user.id);
-      if (passkeys.every(({ id }) => id !== call.params.id)) throw new HttpError(404, 'No such passkey');
-      await change('SecondFactorRemoved', 'passkey', call);
-      await secondFactors.removePasskey(call.user.id, call.params.id);
-    }),
 
     route(securityEndpoints.beginPasskeyProof, async ({ request, user }) => {
       if ((await secondFactors.load(user.id)).passkeys.length === 0)
@@ -115,14 +50,10 @@ export function securityRoutes(deps: SecurityDeps): Route[] {
     route(securityEndpoints.resetSecondFactor, async ({ params: { id }, user, sender }) => {
       if (id === user.id) throw new HttpError(409, 'Remove your own second factors under Security on your profile');
       if ((await findUser(id)) === null) throw new HttpError(404, 'No such user');
-      if (!(await secondFactors.has(id))) throw new HttpError(409, 'This user has no second factor');
-      await record({ type: 'SecondFactorReset', data: { userId: id } }, sender);
-      await secondFactors.removeAll(id);
+      if (!(await resetSecondFactors(deps, id, sender))) throw new HttpError(409, 'This user has no second factor');
     }),
   ];
 }
-
-type OwnCall = { user: UserDoc; sender: CommandMetadata };
 
 async function presentSecurity({ secondFactors, config }: SecurityDeps, user: UserDoc): Promise<SecurityView> {
   const { app, recoveryHashes, passkeys } = await secondFactors.load(user.id);
@@ -148,8 +79,7 @@ async function assertProof(
   } else if ('code' in body) {
     const factor = await proveByCode(deps, { userId, code: body.code, from }, sender);
     if (factor === null) throw new HttpError(400, wrongCode);
-  } else if ((await deps.passkeyCeremonies.use(request, 'prove', body)) !== userId)
-    throw new HttpError(400, 'The passkey could not be verified. Please try again.');
+  } else if ((await deps.passkeyCeremonies.use(request, 'prove', body)) !== userId) throw createUnverifiedError();
 }
 
 /** Returns what says whether an admin may open the pages of admins: not without a second factor where it is required. */

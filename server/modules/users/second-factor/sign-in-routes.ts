@@ -2,14 +2,17 @@ import type { SignInFactor } from '#domain/sign-in/events.ts';
 import { securityEndpoints } from '#domain/sign-in/second-factor.contract.ts';
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
+import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { type BeginSession, type BegunCall, loadUserView } from '../accounts/routes.ts';
 import type { FindUser } from '../accounts/deps.ts';
-import { proveByCode } from './prove-identity.ts';
+import { createUnverifiedError } from './ceremonies.ts';
+import { countAttempt, proveByCode } from './prove-identity.ts';
 import type { SecurityDeps } from './routes.ts';
 import type { StepTokens } from './step-token.ts';
 
-type SecondStepDeps = Pick<SecurityDeps, 'handle' | 'secondFactors' | 'passkeyCeremonies' | 'limits'> & {
+type SecondStepDeps = Pick<SecurityDeps, 'handle' | 'secondFactors' | 'passkeyCeremonies'> & {
+  limits: Pick<RateLimits, 'login' | 'ceremony'>;
   findUser: FindUser;
   stepTokens: StepTokens;
   beginSession: BeginSession;
@@ -36,21 +39,18 @@ export function secondStepRoutes(deps: SecondStepDeps): Route[] {
       return signIn(call, userId, factor);
     }),
 
-    route(securityEndpoints.beginPasskeySignIn, ({ request, body: { token } }) => {
+    route(securityEndpoints.beginPasskeySignIn, async ({ request, body: { token } }) => {
+      await deps.limits.ceremony(getClientAddress(request));
       const userId = token === undefined ? null : stepTokens.read(token);
       if (token !== undefined && userId === null) throw new HttpError(401, stepEnded);
       return passkeyCeremonies.beginUse(request, 'sign-in', userId);
     }),
 
     route(securityEndpoints.signInByPasskey, async (call) => {
-      let userId: string | null = null;
-      await deps.limits.login('passkeys', getClientAddress(call.request), async (begin) => {
-        await begin();
-        userId = await passkeyCeremonies.use(call.request, 'sign-in', call.body);
-        return userId !== null;
-      });
-      if (userId === null || (await findUser(userId)) === null)
-        throw new HttpError(401, 'The passkey could not be verified. Please try again.');
+      const { request, body } = call;
+      const attempt = () => passkeyCeremonies.use(request, 'sign-in', body);
+      const userId = await countAttempt(deps.limits, { key: 'passkeys', from: getClientAddress(request) }, attempt);
+      if (userId === null || (await findUser(userId)) === null) throw createUnverifiedError(401);
       return signIn(call, userId, 'passkey');
     }),
   ];

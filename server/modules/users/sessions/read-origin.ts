@@ -14,7 +14,8 @@ export async function readOrigin(request: Request): Promise<SessionOrigin> {
 async function describeBrowser(userAgent: string): Promise<string> {
   const { default: bowser } = await import('bowser');
   const { browser, os } = bowser.parse(userAgent.slice(0, maxAgentLength) || 'unknown');
-  return [browser.name || 'Unknown browser', os.name].filter(Boolean).join(' on ');
+  const name = browser.name ?? '';
+  return [name === '' ? 'Unknown browser' : name, os.name].filter(Boolean).join(' on ');
 }
 
 /** 'Detroit, MI'; null where nothing is known. */

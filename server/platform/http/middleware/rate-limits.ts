@@ -18,6 +18,7 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
   const [visits, offers, reveals] = [limiter('visit'), limiter('sell'), limiter('reveal')];
   const [calls, facts, tests] = [limiter('api'), limiter('facts'), limiter('test')];
   const sharedListings = createLimiter('shared listings', rates.api, shared);
+  const ceremonies = createLimiter('ceremonies', rates.api, shared);
   const addressRate = { ...rates.login, points: rates.login.points * accountsPerAddress };
   const address = createLimiter('address', addressRate, shared);
   const pictureRate = { ...rates.sell, points: rates.sell.points * picturesPerOffer };
@@ -30,6 +31,8 @@ export function createRateLimits(rates: Config['rates'], shared: SharedCounts | 
     offerPicture: (from: string) => consume(offerPictures, from, 'Too many pictures.'),
     reveal: (admin: string) => consume(reveals, admin, 'Too many passwords were shown.'),
     test: (user: string) => consume(tests, user, 'Too many test alerts.'),
+    /** Of a passkey, by someone who is not signed in. */
+    ceremony: (from: string) => consume(ceremonies, from, 'Too many requests.'),
     sharedListing: (from: string) => consume(sharedListings, from, 'Too many requests.'),
     api: (session: string) => consume(calls, session, 'Too many requests.'),
     /** Each change is an event that is kept permanently, and read again with the account. */

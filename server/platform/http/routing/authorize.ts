@@ -37,8 +37,8 @@ export async function authorize(
   if (caller.user && roleAllows[access]?.(caller.user) === false)
     throw new HttpError(403, 'You are not allowed to do this');
   if (caller.user && roleAllows[access] && !(await deps.isAdminAllowed(caller.user.id))) throw createUnprotectedError();
-  const isProofNeeded = typeof needsProof === 'function' ? needsProof(request.query) : needsProof === true;
-  if (isProofNeeded && deps.clock().getTime() - caller.provenAt > proofLifetimeMs) throw createUnprovenError();
+  if (isProofNeeded(needsProof, request) && deps.clock().getTime() - caller.provenAt > proofLifetimeMs)
+    throw createUnprovenError();
   return caller;
 }
 
@@ -51,6 +51,10 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
 /** `provenAt` (ms since 1970) is when the user last proved their identity. */
 export type Caller = { user: UserDoc | null; sessionKey: string; provenAt: number };
 const anonymousCaller: Caller = { user: null, sessionKey: '', provenAt: 0 };
+
+function isProofNeeded(needsProof: Endpoint['needsProof'], { query }: Request): boolean {
+  return typeof needsProof === 'function' ? needsProof(query) : needsProof === true;
+}
 
 function createUnprotectedError(): HttpError {
   const text = 'Admins need a second factor here. Set one up under Security on your profile.';

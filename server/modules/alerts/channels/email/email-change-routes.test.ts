@@ -1,3 +1,4 @@
+import { createTotp } from '#server/modules/users/second-factor/factors.ts';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -82,6 +83,17 @@ describe('the link to a former address', () => {
     expect(await mailsTo('thief@example.com')).toEqual([]);
     const { events } = await product.context.events.read(userStream(id));
     expect(events.filter(({ type }) => type === 'EmailChanged')).toHaveLength(2);
+  });
+
+  it('The link removes the second factors that a thief has set up', async () => {
+    const { client, changeEmail } = await register('jim@example.com');
+    await changeEmail('thief.9@example.com');
+    const { secret } = JSON.parse((await client.post('/api/security/app')).text) as { secret: string };
+    const code = createTotp(secret).generate();
+    expect((await client.post('/api/security/app/confirm', { code })).status).toBe(200);
+    expect((await press(await linkTo('jim@example.com'))).status).toBe(200);
+    const credentials = { email: 'jim@example.com', password: await temporaryPasswordTo('jim@example.com') };
+    expect((await stranger().post('/api/login', credentials)).status).toBe(200);
   });
 
   it('The link works once', async () => {
