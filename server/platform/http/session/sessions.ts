@@ -18,8 +18,8 @@ type SessionOptions = {
   /** Ports of one host share its cookies: another instance beside the product needs its own name. */
   cookie?: string;
 };
-/** `sessionKey` names the session in the store, and nothing outside. */
-export type SessionUser = { userId: string; sessionKey: string; provenAt: number };
+/** `sessionKey` names the session in the store, and nothing outside. Times are in ms since 1970. */
+export type SessionUser = { userId: string; sessionKey: string; renewed: number; provenAt: number };
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
@@ -30,7 +30,7 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
   const store = new DocumentSessionStore(documents);
   const name = own.cookie ?? (secure ? '__Host-sid' : 'sid');
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const readKey = createSessionCookieReader({ name, secret });
+  const reading = createSessionReader({ store, clock, readKey: createSessionCookieReader({ name, secret }) });
   const middleware: RequestHandler = session({
     name,
     secret,
@@ -46,41 +46,16 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
       void middleware(request, response, done);
     });
 
-  const findAlive = async (sessionKey: string): Promise<SessionFields | null> => {
-    const session: SessionFields | null = await store.find(sessionKey);
-    return session && clock().getTime() - (session.renewed ?? 0) <= lifetimeMs ? session : null;
-  };
-
-  const find = async (request: IncomingMessage): Promise<(SessionUser & { renewed: number }) | null> => {
-    const sessionKey = readKey(request.headers.cookie);
-    if (sessionKey === null) return null;
-    const session = await findAlive(sessionKey);
-    if (session?.userId === undefined) return null;
-    const { userId, renewed = 0, provenAt = 0 } = session;
-    return { sessionKey, userId, renewed, provenAt };
-  };
-
   return {
     cookieName: name,
-    /** Those of a user that are alive; `sessionId` is derived for a session that was begun without one. */
-    listAllOf: async (userId: string): Promise<{ sessionKey: string; sessionId: string; renewed: number }[]> => {
-      const docs = await store.listAllOf(userId);
-      const all = docs.map(({ id: sessionKey, data: { sessionId = createSessionKey(sessionKey), renewed = 0 } }) => {
-        return { sessionKey, sessionId, renewed };
-      });
-      return all.filter(({ renewed }) => clock().getTime() - renewed <= lifetimeMs);
-    },
+    ...reading,
     endByKey: (sessionKey: string) => store.end(sessionKey),
     endAllOf: (userId: string, except?: string) => store.endAllOf(userId, except),
     onEnded: (listener: (sessionKey: string) => void) => store.onEnded(listener),
-    isAlive: async (sessionKey: string) => (await findAlive(sessionKey)) !== null,
 
-    /** The user of a request's session, null without one. */
-    findByRequest: (request: IncomingMessage): Promise<SessionUser | null> => find(request),
-
-    /** The same, for a request that counts as use of the session: this renews it at intervals. */
+    /** As findByRequest, for a request that counts as use of the session: this renews it at intervals. */
     findAndRenew: async (request: Request, response: Response): Promise<SessionUser | null> => {
-      const session = await find(request);
+      const session = await reading.findByRequest(request);
       const now = clock().getTime();
       if (session && now - session.renewed > renewAfterMs) {
         await open(request, response);
@@ -114,6 +89,42 @@ export function createSessions({ documents, clock, secret, secure, ...own }: Ses
       await open(request, response);
       await waitForCallback((done) => request.session.destroy(done));
       response.clearCookie(name, cookie);
+    },
+  };
+}
+
+type SessionReaderDeps = {
+  store: DocumentSessionStore;
+  clock: Clock;
+  readKey: ReturnType<typeof createSessionCookieReader>;
+};
+
+/** What reads sessions; one that was not used for 30 days is none. */
+function createSessionReader({ store, clock, readKey }: SessionReaderDeps) {
+  const isRecent = (renewed = 0) => clock().getTime() - renewed <= lifetimeMs;
+  const findAlive = async (sessionKey: string): Promise<SessionFields | null> => {
+    const session: SessionFields | null = await store.find(sessionKey);
+    return session && isRecent(session.renewed) ? session : null;
+  };
+  return {
+    isAlive: async (sessionKey: string) => (await findAlive(sessionKey)) !== null,
+
+    /** The user of a request's session, null without one. */
+    findByRequest: async (request: IncomingMessage): Promise<SessionUser | null> => {
+      const sessionKey = readKey(request.headers.cookie);
+      const session = sessionKey === null ? null : await findAlive(sessionKey);
+      if (sessionKey === null || session?.userId === undefined) return null;
+      const { userId, renewed = 0, provenAt = 0 } = session;
+      return { sessionKey, userId, renewed, provenAt };
+    },
+
+    /** The sessions of a user; `sessionId` is derived for one that was begun without. */
+    listAllOf: async (userId: string): Promise<{ sessionKey: string; sessionId: string; renewed: number }[]> => {
+      const docs = await store.listAllOf(userId);
+      const all = docs.map(({ id: sessionKey, data: { sessionId = createSessionKey(sessionKey), renewed = 0 } }) => {
+        return { sessionKey, sessionId, renewed };
+      });
+      return all.filter(({ renewed }) => isRecent(renewed));
     },
   };
 }

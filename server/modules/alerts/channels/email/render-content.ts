@@ -45,20 +45,15 @@ type ContentRenderer = (content: MailContent, user: UserDoc) => Promise<Rendered
 
 /** The content of a mail to a user; null where it is no longer wanted. */
 export function createContentRenderer(deps: ContentDeps): ContentRenderer {
-  const { temporaryPasswords, site } = deps;
   return async (content, user) => {
-    const url = site.url();
+    const url = deps.site.url();
     switch (content.kind) {
       case 'alerts':
         return renderAlerts(deps, content, user);
       case 'weekly-summary':
         return renderWeeklySummary(deps, content.week, user);
-      case 'temporary-password': {
-        const issued = await temporaryPasswords.findActive(user.id);
-        if (issued?.id !== content.issue) return null;
-        const isInvited = isUserActor(issued.metadata.actor);
-        return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url });
-      }
+      case 'temporary-password':
+        return renderTemporaryPassword(deps, content.issue, user);
       case 'new-browser':
         return renderNewBrowser(deps, user, content.event);
       case 'source-failing':
@@ -70,6 +65,18 @@ export function createContentRenderer(deps: ContentDeps): ContentRenderer {
         return renderNotice(content, url);
     }
   };
+}
+
+/** Null where it is no longer valid. */
+async function renderTemporaryPassword(
+  { temporaryPasswords, site }: ContentDeps,
+  issue: string,
+  user: UserDoc,
+): Promise<RenderedContent | null> {
+  const issued = await temporaryPasswords.findActive(user.id);
+  if (issued?.id !== issue) return null;
+  const isInvited = isUserActor(issued.metadata.actor);
+  return renderTemporaryPasswordEmail({ password: temporaryPasswords.derive(issued), isInvited, url: site.url() });
 }
 
 async function renderNewBrowser(
