@@ -166,6 +166,18 @@ describe('any endpoint', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
+  it('Any endpoint refuses TRACE, and echoes nothing', async () => {
+    const { hostname, port } = new URL(product.url);
+    const answer = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const sending = httpRequest({ hostname, port, method: 'TRACE', path: '/api/user', headers: { x: 'echo' } });
+      sending.on('response', (response) => {
+        text(response).then((sent) => resolve([response.statusCode, sent]), reject);
+      });
+      sending.on('error', reject).end();
+    });
+    expect(answer).toEqual([405, 'Method not allowed. Allowed: GET, HEAD, OPTIONS']);
+  });
+
   it('Any endpoint returns a request id, the given one or a new one', async () => {
     const given = await product.newClient().get('/api/user', { 'x-request-id': 'abc-1' });
     expect(given.headers.get('x-request-id')).toBe('abc-1');

@@ -171,10 +171,13 @@ describe('the security headers', () => {
   it('The security headers let the page run its own scripts only, and prevent framing', async () => {
     const { headers } = await get('/', html);
     expect(policyOf(headers)).toContain("script-src 'self';");
-    expect(policyOf(headers)).toContain("frame-ancestors 'none'");
+    for (const directive of ['frame-ancestors', 'object-src', 'base-uri'])
+      expect(policyOf(headers)).toContain(`${directive} 'none'`);
     expect(policyOf(headers)).not.toContain('upgrade-insecure-requests');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('The security headers allow the pictures of a tile server, and nothing else of it', async () => {
@@ -201,6 +204,6 @@ describe('the security headers', () => {
     await secure.close();
     expect(policyOf(headers)).toContain('upgrade-insecure-requests');
     expect(policyOf(headers)).toContain("connect-src 'self' wss://scout.example.com");
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 });
