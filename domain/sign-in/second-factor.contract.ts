@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { userView, userViews } from '#domain/user/contract.ts';
-export { type SecondStep, secondStep } from './second-step.contract.ts';
 import { cleanForeignText } from '#domain/shared/foreign-text.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 

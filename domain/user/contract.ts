@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints, type ViewName } from '#domain/shared/endpoint.contract.ts';
 import { typeFlags } from '#domain/listing/property-types.contract.ts';
-import { secondStep } from '#domain/sign-in/second-step.contract.ts';
+import { secondStep } from '#domain/shared/second-step.contract.ts';
 import { filtersBody, grantableLimit, savedFilters } from './filters.contract.ts';
 import { currentUserRequest, passwordLength } from '#domain/shared/early-requests.contract.ts';
 

@@ -26,6 +26,14 @@ const subject = 'user';
 const opensAccount = 'It would open the account';
 const byKey = 'It goes with the key of the user';
 
+/** Those that need no work of their own. */
+const fixedStores: PersonalDataStore[] = [
+  { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
+  { space: documentSpaces.accountErasures, subject, export: opensAccount, erase: 'The erasure itself ends it' },
+  { space: documentSpaces.subjectKeys, subject, export: opensAccount, erase: byKey },
+  { space: documentSpaces.subjectTokens, subject, export: opensAccount, erase: byKey },
+];
+
 /** The spaces of the document store with data of users. */
 export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[] {
   const { documents, sessions: userSessions, vault, passwordRequests, sellers, channels } = deps;
@@ -68,10 +76,7 @@ export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[
       export: async ({ id }) => ({ channels: await channels.exportTargets(id) }),
     },
     { ...own(documentSpaces.firstMinutes, () => ({})), export: 'It has only whether a checklist was done' },
-    {
-      ...own(documentSpaces.secondFactors, () => ({})),
-      export: opensAccount,
-    },
+    { ...own(documentSpaces.secondFactors, () => ({})), export: opensAccount },
     { ...own(documentSpaces.passkeyCeremonies, () => ({})), export: opensAccount },
     { ...own(documentSpaces.testAlerts, () => ({})), export: 'The user was sent it' },
     own(documentSpaces.shares, (shares) => ({
@@ -86,10 +91,7 @@ export function createDocumentStores(deps: PersonalDataDeps): PersonalDataStore[
       export: 'The history has the events',
       erase: ({ userId }) => redactFailedEvents(documents, userId),
     },
-    { space: documentSpaces.digests, subject, export: 'The history has it', erase: 'The matcher withholds it' },
-    { space: documentSpaces.accountErasures, subject, export: opensAccount, erase: 'The erasure itself ends it' },
-    { space: documentSpaces.subjectKeys, subject, export: opensAccount, erase: byKey },
-    { space: documentSpaces.subjectTokens, subject, export: opensAccount, erase: byKey },
+    ...fixedStores,
   ];
 }
 

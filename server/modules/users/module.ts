@@ -22,9 +22,9 @@ import { createTemporaryPasswords } from './passwords/temporary-passwords.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createPasskeyCeremonies } from './second-factor/ceremonies.ts';
 import { createSecondFactors } from './second-factor/second-factors.ts';
-import { appRoutes, passkeyRoutes } from './second-factor/factor-routes.ts';
-import { createIsAdminAllowed, securityRoutes } from './second-factor/routes.ts';
-import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
+import { appRoutes, passkeyRoutes } from './security/factor-routes.ts';
+import { createIsAdminAllowed, securityRoutes } from './security/routes.ts';
+import { secondStepRoutes } from './security/sign-in-routes.ts';
 import { createStepTokens } from './second-factor/step-token.ts';
 import { createVault } from './passwords/vault.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/clock.ts';
 
 const lifetimeMs = 5 * 60_000;
 
-/** The first step of a sign-in, signed: whoever sends it back has sent the right password in the last 5 minutes. */
+/** The first step of a sign-in, signed: a client that sends it back has sent the right password in the last 5 minutes. */
 export type StepTokens = ReturnType<typeof createStepTokens>;
 
 export function createStepTokens({ key, clock }: { key: Buffer; clock: Clock }) {

@@ -50,7 +50,7 @@ describe('the sessions of a user', () => {
     });
   });
 
-  it('A user ends all other sessions, and those of nobody else', async () => {
+  it('A user ends all other sessions, and none of another user', async () => {
     const email = 'cara@example.com';
     const first = product.newClient();
     await first.register(email);

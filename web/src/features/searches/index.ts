@@ -1,3 +1,2 @@
-export { describeFilters } from './describe-filters.ts';
-export { describeSearches } from './describe-searches.ts';
-export { addSearch, changeSearch, removeSearch, restoreSearch, searchesQuery } from './queries.ts';
+export { describeFilters, describeSearches } from './describe-searches.ts';
+export { addOwnSearch, changeOwnSearch, removeOwnSearch, restoreOwnSearch, searchesQuery } from './queries.ts';

@@ -19,26 +19,26 @@ function showSearch(queryClient: QueryClient, search: SearchView): void {
 }
 
 /** Absent values have the defaults of the server. */
-export const addSearch: Mutation<SearchChanges, SearchView> = {
+export const addOwnSearch: Mutation<SearchChanges, SearchView> = {
   send: async (values) => call(searchEndpoints.addSearch, { body: newSearch.parse(values) }),
   update: showSearch,
   recover,
 };
 
-export const changeSearch = (id: string): Mutation<SearchChanges, SearchView> => ({
+export const changeOwnSearch = (id: string): Mutation<SearchChanges, SearchView> => ({
   send: (body) => call(searchEndpoints.changeSearch, { params: { id }, body }),
   update: showSearch,
   recover,
 });
 
-export const removeSearch: Mutation<SearchView, undefined> = {
+export const removeOwnSearch: Mutation<SearchView, undefined> = {
   send: ({ id }) => call(searchEndpoints.removeSearch, { params: { id } }),
   update: (queryClient, _answer, { id }) =>
     queryClient.setQueryData(searchesQuery.queryKey, (all) => all?.filter((one) => one.id !== id)),
   recover,
 };
 
-export const restoreSearch: Mutation<SearchView, SearchView> = {
+export const restoreOwnSearch: Mutation<SearchView, SearchView> = {
   send: ({ id }) => call(searchEndpoints.restoreSearch, { params: { id } }),
   update: showSearch,
   recover,

@@ -1,6 +1,6 @@
 import type { SearchView } from '#domain/user/searches.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { changeSearch, removeSearch, restoreSearch } from '#web/features/searches/index.ts';
+import { changeOwnSearch, removeOwnSearch, restoreOwnSearch } from '#web/features/searches/index.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 
@@ -9,7 +9,7 @@ type SearchActionsProps = { search: SearchView; copy: () => void; removal: Retur
 /** What can be done with a search, besides changing its filters. */
 export function SearchActions({ search, copy, removal }: SearchActionsProps) {
   const { id, paused } = search;
-  const pause = useUserAction(changeSearch(id), {
+  const pause = useUserAction(changeOwnSearch(id), {
     onSuccess: ({ name, ...changed }) =>
       toast({ title: changed.paused ? 'Search paused' : 'Search resumed', description: name }),
     errorTitle: 'Update failed',
@@ -41,11 +41,11 @@ export function SearchActions({ search, copy, removal }: SearchActionsProps) {
 
 /** Deletes a search, and offers to restore it. Held by the list: the row of the search is gone by then. */
 export function useSearchRemoval() {
-  const restore = useUserAction(restoreSearch, {
+  const restore = useUserAction(restoreOwnSearch, {
     onSuccess: ({ name }) => toast({ title: 'Search restored', description: name }),
     errorTitle: 'Couldn’t restore the search',
   });
-  const { start, pending } = useUserAction(removeSearch, {
+  const { start, pending } = useUserAction(removeOwnSearch, {
     onSuccess: (_answer, search) =>
       toast({
         title: 'Search deleted',

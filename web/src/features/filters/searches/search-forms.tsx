@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
 import type { SearchView } from '#domain/user/searches.contract.ts';
-import { addSearch, changeSearch } from '#web/features/searches/index.ts';
+import { addOwnSearch, changeOwnSearch } from '#web/features/searches/index.ts';
 import { storeDraft } from '#web/lib/session/drafts.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { FilterForm } from '../filter-form.tsx';
@@ -18,7 +18,7 @@ export function SavedSearchForm({ search, ...form }: SearchFormProps & { search:
     searchId: search.id,
     saved,
     draftName: getDraftName(search.id),
-    mutation: changeSearch(search.id),
+    mutation: changeOwnSearch(search.id),
     onSaved: ({ name }) => toast({ title: 'Search saved', description: name }),
     errorTitle: 'Couldn’t save the search',
   };
@@ -37,7 +37,7 @@ export function NewSearchForm({ draft: { values, draftName }, close, ...form }: 
     searchId: null,
     saved: values,
     draftName,
-    mutation: addSearch,
+    mutation: addOwnSearch,
     onSaved: ({ name }) => {
       leave();
       toast({ title: 'Search added', description: name });

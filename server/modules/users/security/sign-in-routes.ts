@@ -6,10 +6,10 @@ import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import { type BeginSession, type BegunCall, loadUserView } from '../accounts/routes.ts';
 import type { FindUser } from '../accounts/deps.ts';
-import { createUnverifiedError } from './ceremonies.ts';
-import { countAttempt, proveByCode } from './prove-identity.ts';
+import { createUnverifiedError } from '../second-factor/ceremonies.ts';
+import { countAttempt, proveByCode } from '../second-factor/prove-identity.ts';
 import type { SecurityDeps } from './routes.ts';
-import type { StepTokens } from './step-token.ts';
+import type { StepTokens } from '../second-factor/step-token.ts';
 
 type SecondStepDeps = Pick<SecurityDeps, 'handle' | 'secondFactors' | 'passkeyCeremonies'> & {
   limits: Pick<RateLimits, 'login' | 'ceremony'>;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { secondStep, securityView } from '#domain/sign-in/second-factor.contract.ts';
+import { secondStep } from '#domain/shared/second-step.contract.ts';
+import { securityView } from '#domain/sign-in/second-factor.contract.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { createFakeAuthenticator, type FakeAuthenticator } from './testing/fake-authenticator.ts';
+import { createFakeAuthenticator, type FakeAuthenticator } from '../second-factor/testing/fake-authenticator.ts';
 
 const password = 'house hunter';
 const origin = 'https://scout.example.com';

@@ -6,7 +6,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { getClientAddress } from '#server/platform/http/middleware/client-address.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import { codesOf, countAttempt, recordFactor } from './prove-identity.ts';
+import { codesOf, countAttempt, recordFactor } from '../second-factor/prove-identity.ts';
 import { type SecurityDeps, wrongCode } from './routes.ts';
 
 const alreadySetUp = 'An authenticator app is set up. Remove it first to set up another one.';

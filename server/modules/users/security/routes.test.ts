@@ -6,13 +6,9 @@ import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { accessStream } from '#domain/event-catalog/streams.ts';
-import {
-  appSetup,
-  recoveryCodes as recoveryCodesView,
-  secondStep,
-  securityView,
-} from '#domain/sign-in/second-factor.contract.ts';
-import { createTotp } from './factors.ts';
+import { appSetup, recoveryCodes as recoveryCodesView, securityView } from '#domain/sign-in/second-factor.contract.ts';
+import { secondStep } from '#domain/shared/second-step.contract.ts';
+import { createTotp } from '../second-factor/factors.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
 import { adminCredentials } from '#server/testing/test-server.ts';

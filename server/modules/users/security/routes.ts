@@ -10,9 +10,9 @@ import { type RouteCall, type Route, route } from '#server/platform/http/routing
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { FindUser } from '../accounts/deps.ts';
-import { createUnverifiedError, type PasskeyCeremonies } from './ceremonies.ts';
-import { proveByCode, resetSecondFactors } from './prove-identity.ts';
-import type { SecondFactors } from './second-factors.ts';
+import { createUnverifiedError, type PasskeyCeremonies } from '../second-factor/ceremonies.ts';
+import { proveByCode, resetSecondFactors } from '../second-factor/prove-identity.ts';
+import type { SecondFactors } from '../second-factor/second-factors.ts';
 
 export type SecurityDeps = {
   handle: CommandHandler;
