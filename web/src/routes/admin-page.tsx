@@ -7,6 +7,7 @@ import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { WhenLoaded } from '#web/components/when-loaded.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
+import { SecondFactorGate } from '#web/features/security/second-factor-gate.tsx';
 import { scoutStatusQuery } from '#web/features/sources/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
@@ -30,7 +31,12 @@ export function AdminPage({ forFullAdmins = false, ...page }: AdminPageProps) {
   const { user } = useAuth();
   if (!user) return null;
   if (!user.isAdmin && !user.isHelperAdmin) return <AccessDenied />;
-  return forFullAdmins && !user.isAdmin ? <Redirect to="/" /> : <Frame user={user} {...page} />;
+  if (forFullAdmins && !user.isAdmin) return <Redirect to="/" />;
+  return (
+    <SecondFactorGate>
+      <Frame user={user} {...page} />
+    </SecondFactorGate>
+  );
 }
 
 type FrameProps = Omit<AdminPageProps, 'forFullAdmins'> & { user: UserView };

@@ -6,6 +6,7 @@ import { buttonClasses } from '#web/components/ui/button.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { UserIcon } from '#web/components/ui/page-icons.tsx';
 import { AccountMenu } from '#web/features/account-menu/account-menu.tsx';
+import { ProofPrompt } from '#web/features/security/proof-prompt.tsx';
 import { keepFocus } from '#web/lib/focus/keep-focus.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { removeShell } from '#web/lib/prerendered-shell.ts';
@@ -42,6 +43,7 @@ export function AppFrame({ user, links, isWide = false, hasBottomBar = false, ch
       {/* At least as high as the window, so that no content that comes later moves a footer in view. */}
       <div className="min-h-dvh grow">{children}</div>
       <SiteFooter isWide={isWide} />
+      <ProofPrompt />
     </div>
   );
 }

@@ -12,8 +12,10 @@ import { NotificationSettings } from '#web/features/notifications/notification-s
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { searchesQuery } from '#web/features/searches/index.ts';
+import { SecurityCard } from '#web/features/security/security-card.tsx';
 import { userQuery } from '#web/lib/session/session.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
+import { useHashTarget } from '#web/lib/focus/use-hash-target.ts';
 import { MemberFrame } from './member-frame.tsx';
 import { waitBriefly } from './wait-briefly.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
@@ -35,6 +37,7 @@ export function ProfilePage() {
   const { user } = useAuth();
   const openSearch = useOpenSearch();
   useScrollRestoration();
+  useHashTarget(true);
   if (!user) return null;
   return (
     <MemberFrame
@@ -64,6 +67,7 @@ export function ProfilePage() {
             </FilterCard>
           </FilterFormProvider>
           <CredentialsCard user={user} />
+          <SecurityCard />
         </div>
         <AccountDataSection />
       </main>

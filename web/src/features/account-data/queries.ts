@@ -5,8 +5,7 @@ import {
 } from '#domain/account-data.contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { deleteAccount } from '#web/lib/session/session.ts';
-import { clearSession } from '#web/lib/session/sign-out.ts';
+import { clearSession, deleteAccount } from '#web/lib/session/sign-out.ts';
 
 /** All that the server holds on the user. */
 export const downloadOwnData: Mutation<void, AccountDataExport> = {

@@ -13,6 +13,11 @@ export function AccountLinks() {
       <MenuItem asChild>
         <Link to="/profile">Profile</Link>
       </MenuItem>
+      <MenuItem asChild>
+        <Link to="/profile" hash="security">
+          Security
+        </Link>
+      </MenuItem>
       {billingPortal !== null && (
         <MenuItem asChild>
           <a href={billingPortal} target="_blank" rel="noopener noreferrer">

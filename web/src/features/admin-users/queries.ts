@@ -1,3 +1,4 @@
+import { securityEndpoints } from '#domain/sign-in/second-factor.contract.ts';
 import { userEndpoints } from '#domain/user/admin.contract.ts';
 import type { MembershipStatus, Role } from '#domain/user/contract.ts';
 import { createUserMutation, refreshUser } from '#web/features/user-table/index.ts';
@@ -34,4 +35,9 @@ export const deleteUser = (id: string): Mutation<void, undefined> => ({
 /** The log records that the password was shown. */
 export const showPassword = (id: string): Mutation<void, { password: string }> => ({
   send: () => call(userEndpoints.revealPassword, { params: { id } }),
+});
+
+/** The user then signs in by their password alone. */
+export const resetSecondFactor = (id: string): Mutation<void, undefined> => ({
+  send: () => call(securityEndpoints.resetSecondFactor, { params: { id } }),
 });

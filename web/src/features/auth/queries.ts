@@ -1,20 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SecondStep } from '#domain/sign-in/second-step.contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import type { visitEndpoints } from '#domain/visit/contract.ts';
 import { visitRequest } from '#domain/shared/early-requests.contract.ts';
 import { call, callText } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { loadSessionCode, showOwnUser, type SignInCredentials, signIn } from '#web/lib/session/session.ts';
+import { loadSessionCode, showOwnUser, type SignInCredentials } from '#web/lib/session/session.ts';
 import { keepTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 
-export const enter = (way: Parameters<typeof signIn>[0]): Mutation<SignInCredentials, UserView> => ({
-  send: (credentials) => signIn(way, credentials),
-  update: (queryClient, user, { password }) => {
-    keepTemporaryPassword(user.mustChangePassword ? password : null);
-    showOwnUser(queryClient, user);
-    notifyOtherWindows();
+export const enter = (way: 'signIn' | 'register'): Mutation<SignInCredentials, UserView | SecondStep> => ({
+  send: async (credentials) => (await loadSessionCode()).signIn(way, credentials),
+  update: (queryClient, answer, { password }) => {
+    if (!('token' in answer)) showSignedIn(queryClient, answer, password);
   },
 });
+
+/** Shows in all windows of this browser who signed in; `password` is null where none was typed. */
+export function showSignedIn(queryClient: QueryClient, user: UserView, password: string | null): void {
+  keepTemporaryPassword(user.mustChangePassword ? password : null);
+  showOwnUser(queryClient, user);
+  notifyOtherWindows();
+}
 
 export const requestPassword: Mutation<Pick<SignInCredentials, 'email'>, { message: string }> = {
   send: async (body) => call((await loadSessionCode()).accountEndpoints.requestTemporaryPassword, { body }),

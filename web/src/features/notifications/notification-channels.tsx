@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { ChannelName, ChannelView } from '#domain/alert/channels.contract.ts';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { ChannelRow } from './channel-row.tsx';
+import { SettingRow } from '#web/components/ui/setting-row.tsx';
 import { channelsQuery, switchMail } from './queries.ts';
 import { TelegramChannel } from './telegram-channel.tsx';
 import { TestAlertButton } from './test-alert-button.tsx';
@@ -53,13 +53,13 @@ function MailChannel({ channel: { isOn, target, problem } }: { channel: ChannelV
   const toggle = useUserAction(switchMail, { errorTitle: 'Update failed' });
   const label = isOn ? 'Turn off' : 'Turn on';
   return (
-    <ChannelRow
+    <SettingRow
       title="Email"
       state={isOn ? `On, to ${target ?? ''}` : 'Off'}
       problem={problem}
       controls={[{ label, pending: toggle.pending && 'Saving…', start: () => toggle.start(!isOn) }]}
     >
       {isOn && <TestAlertButton channel="mail" />}
-    </ChannelRow>
+    </SettingRow>
   );
 }

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '#web/components/ui/button.tsx';
 import { CopyIcon, ExternalIcon } from '#web/components/ui/page-icons.tsx';
 import { copyText } from '#web/lib/browser/clipboard.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { type ChannelControl, ChannelRow } from './channel-row.tsx';
+import { type SettingControl, SettingRow } from '#web/components/ui/setting-row.tsx';
 import { channelsQuery, createTelegramCode, switchChannel, unlinkChannel } from './queries.ts';
 import { TestAlertButton } from './test-alert-button.tsx';
 
@@ -18,7 +18,7 @@ export function TelegramChannel({ channel: { isOn, target, problem } }: { channe
   const create = useUserAction(createTelegramCode, { onSuccess: setCode, errorTitle: 'Telegram could not be linked' });
   const link = { label: 'Link', pending: create.pending && 'Linking…', start: () => create.start() } as const;
   return (
-    <ChannelRow
+    <SettingRow
       title="Telegram"
       state={describeState(target, isOn)}
       problem={problem}
@@ -26,11 +26,11 @@ export function TelegramChannel({ channel: { isOn, target, problem } }: { channe
     >
       {code && needsLink && <LinkSteps code={code} />}
       {isOn && <TestAlertButton channel="telegram" />}
-    </ChannelRow>
+    </SettingRow>
   );
 }
 
-function useLinkSwitches(isOn: boolean): ChannelControl[] {
+function useLinkSwitches(isOn: boolean): SettingControl[] {
   const toggle = useUserAction(switchChannel, { errorTitle: 'Update failed' });
   const unlink = useUserAction(unlinkChannel, { errorTitle: 'Update failed' });
   return [

@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { CopyIcon } from '#web/components/ui/page-icons.tsx';
 import { copyText } from '#web/lib/browser/clipboard.ts';
-import { ChannelRow } from './channel-row.tsx';
+import { SettingRow } from '#web/components/ui/setting-row.tsx';
 import { rotateSecret, switchChannel, unlinkChannel } from './queries.ts';
 import { TestAlertButton } from './test-alert-button.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -28,7 +28,7 @@ export function WebhookChannel({ channel: { isOn, target, problem } }: { channel
     if (answer.secret !== null) setSecret(answer.secret);
   };
   return (
-    <ChannelRow
+    <SettingRow
       title="Webhook"
       state={describeState(target, isOn)}
       problem={problem}
@@ -42,7 +42,7 @@ export function WebhookChannel({ channel: { isOn, target, problem } }: { channel
       )}
       {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
       {isOn && <TestAlertButton channel="webhook" />}
-    </ChannelRow>
+    </SettingRow>
   );
 }
 

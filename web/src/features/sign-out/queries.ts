@@ -1,5 +1,4 @@
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { signOut } from '#web/lib/session/session.ts';
-import { clearSession } from '#web/lib/session/sign-out.ts';
+import { clearSession, signOut } from '#web/lib/session/sign-out.ts';
 
 export const leave: Mutation<void, void> = { send: signOut, update: clearSession };

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly text: string;
   /** The response had no text of its own. */
   readonly isBare: boolean;
+  /** The user was asked for a fresh proof of identity and canceled: no alarm is due. */
+  isCanceled = false;
 
   constructor(status: number, text: string, isBare = false) {
     super(`${status}: ${text}`);
@@ -161,14 +163,27 @@ function toPayload(body: unknown, id: string): RequestInit {
   return { headers, body: form };
 }
 
+let askForProof: (() => Promise<boolean>) | null = null;
+
+/** Sets what asks the user for a fresh proof of identity, and resolves with whether it was given; null for nothing. */
+export function setProofPrompt(prompt: typeof askForProof): void {
+  askForProof = prompt;
+}
+
+/** A request that is refused for want of a fresh proof is repeated after one. */
 async function request(path: string, init: RequestInit): Promise<Reply> {
   const reply = await fetch(path, { credentials: 'include', ...init }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new Error('Can’t reach the server. Check your connection and try again.', { cause });
   });
   const text = await reply.text();
-  if (!reply.ok) throw new ApiError(reply.status, text || reply.statusText, text === '');
-  return { status: reply.status, text, headers: reply.headers };
+  if (reply.ok) return { status: reply.status, text, headers: reply.headers };
+  const error = new ApiError(reply.status, text || reply.statusText, text === '');
+  if (askForProof && reply.headers.has('x-reauthenticate')) {
+    if (await askForProof()) return request(path, init);
+    error.isCanceled = true;
+  }
+  throw error;
 }
 
 function parseReply(endpoint: EndpointDeclaration, { status, text }: Reply): unknown {

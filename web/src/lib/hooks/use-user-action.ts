@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ApiError } from '../api/api.ts';
 import { dismissFailure, toastFailure } from '../toast/toast.ts';
 
 /** A change that the user makes, as the `queries.ts` of a feature defines it. */
@@ -13,7 +14,7 @@ export type Mutation<Input, Answer> = {
 
 type Action<Input, Answer> = {
   onSuccess?: (answer: Answer, input: Input) => unknown;
-  /** Called on a failure, besides its toast. */
+  /** Called on a failure, besides its toast; also where the user canceled. */
   onError?: (error: Error, input: Input) => void;
   /** Called first, whatever the response: a toast behind a dialog could not be reached. */
   close?: () => void;
@@ -37,7 +38,7 @@ export function useUserAction<Input, Answer>(
       await Promise.resolve(viewUpdate).catch(() => undefined);
     },
     onError: async (error, input) => {
-      toastFailure(errorTitle, error);
+      if (!(error instanceof ApiError && error.isCanceled)) toastFailure(errorTitle, error);
       onError?.(error, input);
       await recover?.(queryClient);
     },

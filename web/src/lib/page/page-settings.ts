@@ -1,4 +1,4 @@
-type PageSetting = 'support-email' | 'billing-portal' | 'password-reveal' | 'maps-link';
+type PageSetting = 'support-email' | 'billing-portal' | 'password-reveal' | 'admin-second-factor' | 'maps-link';
 
 /** A setting of the installation that the page was served with; null where it is unset. */
 export function getPageSetting(name: PageSetting): string | null {

@@ -1,10 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UserView } from '#domain/user/contract.ts';
-import type { DeleteAccountRequest } from '#domain/account-data.contract.ts';
 import { currentUserRequest } from '#domain/shared/early-requests.contract.ts';
-import { ApiError, call, callText, parseAnswer } from '../api/api.ts';
+import { ApiError, callText, parseAnswer } from '../api/api.ts';
 import { importCode } from '../lazy-page.ts';
-import { setSignedInFlag } from './signed-in-flag.ts';
 
 export type SignInCredentials = { email: string; password: string };
 
@@ -29,56 +27,22 @@ function isMarkedSignedOut(): boolean {
   return sessionMeta !== null;
 }
 
-let isSigningOut = false;
-let isDeleted = false;
+/** How this window ended its session, or is about to: the live connection may report it before the response arrives. */
+let sessionEnd: 'sign-out' | 'deletion' | null = null;
 
-/** Signs in or registers; resolves with the signed-in user. */
-export async function signIn(way: 'signIn' | 'register', body: SignInCredentials): Promise<UserView> {
-  const { accountEndpoints, removeDrafts } = await loadSessionCode();
-  const user = await call(accountEndpoints[way], { body });
-  isSigningOut = false;
-  isDeleted = false;
-  removeDrafts(user.id);
-  return user;
+/** Null once a user signs in, or where the session could not be ended. */
+export function recordSessionEnd(end: typeof sessionEnd): void {
+  sessionEnd = end;
 }
 
-/** Signs out. No 'session ended' message follows: the user left on purpose. */
-export function signOut(): Promise<void> {
-  return endSession(async () => call((await loadSessionCode()).accountEndpoints.signOut));
-}
-
-/** Deletes the account, which ends its sessions. */
-export function deleteAccount(body: DeleteAccountRequest): Promise<void> {
-  return endSession(async () => {
-    isDeleted = false;
-    const { accountDataEndpoints } = await import('#domain/account-data.contract.ts');
-    await call(accountDataEndpoints.deleteAccount, { body });
-    isDeleted = true;
-  });
-}
-
-async function endSession(work: () => Promise<unknown>): Promise<void> {
-  isSigningOut = true;
-  setSignedInFlag(false);
-  try {
-    const { removeDrafts } = await loadSessionCode();
-    await work();
-    removeDrafts();
-  } catch (error) {
-    isSigningOut = false;
-    setSignedInFlag(true);
-    throw error;
-  }
-}
-
-/** Whether this window signed out, or is about to: the live connection may report it before the response arrives. */
+/** Whether this window signed out, or is about to. */
 export function didSignOut(): boolean {
-  return isSigningOut;
+  return sessionEnd !== null;
 }
 
 /** Whether this window deleted the account of the user who was signed in. */
 export function didDeleteAccount(): boolean {
-  return isDeleted;
+  return sessionEnd === 'deletion';
 }
 
 /** Shows a change of the signed-in user. */
@@ -110,9 +74,9 @@ async function parseUser(text: string): Promise<UserView> {
   return parseAnswer(userView, text);
 }
 
-/** The contract of users, with zod, and the drafts: the sign-in page opens without. */
+/** The contract of users, with zod, and the sign-in: the sign-in page opens without. */
 export async function loadSessionCode() {
-  const load = () => Promise.all([import('#domain/user/contract.ts'), import('./drafts.ts')]);
-  const [contract, { removeDrafts }] = await importCode(load);
-  return { ...contract, removeDrafts };
+  const load = () => Promise.all([import('#domain/user/contract.ts'), import('./sign-in.ts')]);
+  const [contract, { signIn }] = await importCode(load);
+  return { ...contract, signIn };
 }

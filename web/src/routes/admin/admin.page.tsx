@@ -7,9 +7,11 @@ import { ExportMenus } from '#web/features/exports/export-menus.tsx';
 import { ImportUsers } from '#web/features/import-users/import-users.tsx';
 import { Overview } from '#web/features/overview/overview.tsx';
 import { overviewQuery } from '#web/features/overview/queries.ts';
+import { SecondFactorNotice } from '#web/features/security/second-factor-notice.tsx';
 import { AlarmBanner } from '#web/features/sources/alarm-banner.tsx';
 import { VisitorsCard } from '#web/features/visitors/visitors-card.tsx';
 import { WorkflowLogCard } from '#web/features/workflow-log/workflow-log-card.tsx';
+import { getSnapshotTime } from '#web/lib/snapshot-mode.ts';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { AdminPage } from '../admin-page.tsx';
 
@@ -23,6 +25,7 @@ function Dashboard({ user }: { user: UserView }) {
   return (
     <>
       <AlarmBanner linked />
+      {getSnapshotTime() === null && <SecondFactorNotice />}
       <Overview overview={overview} mayOpenLog={user.isAdmin} />
       {user.isAdmin && <Tools viewer={user} />}
       <div id="users" className="scroll-mt-20">

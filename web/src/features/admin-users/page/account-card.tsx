@@ -17,6 +17,7 @@ import { MemberSince } from '../member-since.tsx';
 import { MembershipToggle } from '../membership-toggle.tsx';
 import { PasswordCell } from '../password-cell.tsx';
 import { Facts } from './facts.tsx';
+import { SecondFactorReset } from './second-factor-reset.tsx';
 
 /** Membership, limit and payments, with every action of the user's row. */
 export function AccountCard({ details, viewer }: { details: UserDetails; viewer: UserView }) {
@@ -54,6 +55,7 @@ export function AccountCard({ details, viewer }: { details: UserDetails; viewer:
           >
             Export evidence
           </a>
+          {viewer.id !== user.id && <SecondFactorReset user={user} />}
         </div>
       )}
     </Card>

@@ -1,27 +1,29 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '#web/components/ui/button.tsx';
-import { Notice } from '#web/components/ui/notice.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
 
-export type ChannelControl = { label: string; pending: string | false; start: () => void };
+export type SettingControl = { label: string; pending: string | false; start: () => void };
 
-type ChannelRowProps = {
+type SettingRowProps = {
   title: string;
+  /** Its level on the page. */
+  heading?: 'h3' | 'h4';
   /** The state, as a short text. */
   state: ReactNode;
   problem?: string | null | undefined;
-  controls: ChannelControl[];
+  controls: SettingControl[];
   children?: ReactNode;
 };
 
-/** One way to get alerts: its state, what to do with it, and below it what belongs to that. */
-export function ChannelRow({ title, state, problem, controls, children }: ChannelRowProps) {
+/** One setting of several: its state, what to do with it, and below it what belongs to that. */
+export function SettingRow({ title, heading: Heading = 'h4', state, problem, controls, children }: SettingRowProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h4 id={headingId} className="text-sm font-semibold">
+        <Heading id={headingId} className="text-sm font-semibold">
           {title}
-        </h4>
+        </Heading>
         <div className="flex flex-wrap gap-2">
           {controls.map(({ label, pending, start }) => (
             <Button
