@@ -32,11 +32,12 @@ export function createApp({ services, views, health, onAnswered }: AppDeps): Exp
   app.use('/api', () => {
     throw new HttpError(404, 'Unknown API path');
   });
-  const { supportEmail, billingPortalUrl, passwordReveal, mapsLinkUrl } = config;
+  const { supportEmail, billingPortalUrl, passwordReveal, adminSecondFactor, mapsLinkUrl } = config;
   const settings = {
     'support-email': supportEmail,
     'billing-portal': billingPortalUrl,
     'password-reveal': passwordReveal === 'off' ? 'off' : null,
+    'admin-second-factor': adminSecondFactor === 'required' ? 'required' : null,
     'maps-link': mapsLinkUrl,
   };
   app.use(compression(), createPagesRouter(undefined, undefined, settings));

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { deadLetterEndpoints, type ResendAllResult } from '#domain/dead-letter/contract.ts';
 import { refetchScout } from '#web/features/sources/index.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The dead letters, newest first. A live change of 'scout' refetches them. */

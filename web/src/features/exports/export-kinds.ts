@@ -1,7 +1,7 @@
 import { visitorEndpoints } from '#domain/visit/admin.contract.ts';
 import { workflowLogEndpoints } from '#domain/workflow-log/contract.ts';
 import { listAllUsers, listUsersById, type UserFilters } from '#web/features/user-table/index.ts';
-import { listPages } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import { fetchAllPages, type FetchProgress } from '#web/lib/api/fetch-all-pages.ts';
 import type { ExportSheet } from './sheet.ts';
 import { createLogsSheet, createUsersSheet, createVisitorsSheet } from './sheets.ts';

@@ -5,7 +5,8 @@ import {
   type FoundListingFilters,
 } from '#domain/listing/found-listings.contract.ts';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import { parseSearch } from '#web/lib/parse-search.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 

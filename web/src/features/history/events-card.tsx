@@ -5,6 +5,7 @@ import { ErrorView } from '#web/components/error-view.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Spinner } from '#web/components/ui/spinner.tsx';
+import { ProvenDownload } from '#web/features/security/index.ts';
 import { EventList } from './event-list.tsx';
 import { type HistoryFilters, toHistoryQuery } from './filters.ts';
 import { historyEventsQuery, isIndexing } from './queries.ts';
@@ -76,14 +77,12 @@ function HistoryExports({ filters }: { filters: HistoryFilters }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {exportFormats.map(([format, name]) => (
-        <a
+        <ProvenDownload
           key={format}
           href={buildPath(historyEndpoints.exportHistory, { query: { ...toHistoryQuery(filters), format } })}
-          download
-          className={buttonClasses('secondary', 'small')}
         >
           Export {name}
-        </a>
+        </ProvenDownload>
       ))}
       <a href="/check-evidence.mjs" download className={buttonClasses('quiet', 'small')}>
         Evidence checker

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { historyEndpoints, type HistoryEvent, type Verification } from '#domain/history/contract.ts';
-import { ApiError, call, callPage, listPages } from '#web/lib/api/api.ts';
+import { ApiError, call } from '#web/lib/api/api.ts';
+import { callPage, listPages } from '#web/lib/api/list-pages.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { type HistoryFilters, toHistoryQuery } from './filters.ts';
 

@@ -7,7 +7,7 @@ import { LoadMore } from '#web/components/load-more.tsx';
 import { type ListView, ViewSwitch } from '#web/components/map/view-switch.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import type { ListPage } from '#web/lib/api/api.ts';
+import type { ListPage } from '#web/lib/api/list-pages.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pointInTimeEndpoints } from '#domain/history/point-in-time.contract.ts';
 import { createUserListQuery, type UserListParams } from '#web/features/user-table/index.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { PointInTimeSearch, HistorySubject } from './search.ts';
 

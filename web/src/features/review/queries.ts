@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { type ReviewDecision, reviewEndpoints } from '#domain/review.contract.ts';
 import type { BulkOutcome } from '#domain/shared/bulk.contract.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** The items waiting for a decision, newest first. A live change of 'listings' refetches them. */

@@ -72,6 +72,9 @@ export const endOtherSessions: Mutation<void, undefined> = {
   update: readSessions,
 };
 
+/** Resolves once the last proof of identity is fresh. */
+export const checkProof: Mutation<void, undefined> = { send: () => call(securityEndpoints.checkProof) };
+
 /** A fresh proof of identity. */
 export const prove: Mutation<{ password: string } | { code: string }, undefined> = {
   send: (body) => call(securityEndpoints.prove, { body }),

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { AdminUserView, UserSort } from '#domain/user/contract.ts';
-import type { ListPage } from '#web/lib/api/api.ts';
+import type { ListPage } from '#web/lib/api/list-pages.ts';
 
 export type UserPages = InfiniteData<ListPage<AdminUserView>>;
 export type UserOrder = { column: UserSort; isDescending: boolean };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey
 import type { SortingState } from '@tanstack/react-table';
 import { userEndpoints } from '#domain/user/admin.contract.ts';
 import { type AdminUserView, maxUserRowIds, userSorts } from '#domain/user/contract.ts';
-import { callPage, listPages } from '#web/lib/api/api.ts';
+import { callPage, listPages } from '#web/lib/api/list-pages.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import type { UserFilters } from './filters.ts';

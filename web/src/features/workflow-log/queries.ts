@@ -6,7 +6,8 @@ import {
   workflowLogEndpoints,
   workflowLogFilters,
 } from '#domain/workflow-log/contract.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import { parseSearch } from '#web/lib/parse-search.ts';
 
 const pageSize = 100;

@@ -56,10 +56,10 @@ type Target = Pick<EndpointDeclaration, 'method' | 'path'>;
 type Value = string | number | boolean | null | undefined;
 type Values = Record<string, Value | readonly Value[]>;
 /** The arguments of any call: those of an endpoint are narrower. */
-type Arguments = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
-type Reply = { status: number; text: string; headers: Headers };
+export type Arguments = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
+export type Reply = { status: number; text: string; headers: Headers };
 /** Absent where the endpoint needs no argument. */
-type Rest<E extends Target> =
+export type Rest<E extends Target> =
   Partial<CallArguments<E>> extends CallArguments<E> ? [CallArguments<E>?] : [CallArguments<E>];
 
 /**
@@ -79,40 +79,6 @@ export async function callText<E extends Target>(
   ...[requestArguments]: Rest<E>
 ): Promise<string> {
   return (await send(target, requestArguments)).text;
-}
-
-/** `next` is the cursor of the following page. */
-export type ListPage<T> = { items: T[]; total: number; next: string | null };
-type ItemOf<E> = ResponseOf<E> extends (infer T)[] ? T : never;
-
-/** A page of a list, with the total count. Throws as `call` does. */
-export function callPage<E extends EndpointDeclaration>(
-  endpoint: E,
-  ...[requestArguments]: Rest<E>
-): Promise<ListPage<ItemOf<E>>> {
-  return loadPage(endpoint, requestArguments);
-}
-
-/** The pages of a list, for an infinite query. */
-export function listPages<E extends EndpointDeclaration>(endpoint: E, ...[requestArguments]: Rest<E>) {
-  const { query, ...more }: Arguments = requestArguments ?? {};
-  return {
-    queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
-      loadPage(endpoint, { ...more, query: { ...query, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: ListPage<ItemOf<E>>) => next,
-  };
-}
-
-async function loadPage<E extends EndpointDeclaration>(
-  endpoint: E,
-  requestArguments?: Arguments,
-): Promise<ListPage<ItemOf<E>>> {
-  const reply = await send(endpoint, requestArguments);
-  const items = parseReply(endpoint, reply) as ItemOf<E>[]; // the schema is the endpoint's
-  const link = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
-  const next = link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor');
-  return { items, total: Number(reply.headers.get('x-total-count') ?? items.length), next };
 }
 
 /** The address of an endpoint. */
@@ -135,7 +101,8 @@ export function isOwnRequest(id: string): boolean {
   return ownRequestIds.has(id);
 }
 
-async function send(target: Target, requestArguments: Arguments = {}): Promise<Reply> {
+/** Sends a request; resolves with its answer as it came. Throws as `call` does. */
+export async function send(target: Target, requestArguments: Arguments = {}): Promise<Reply> {
   const { body, signal = null } = requestArguments;
   const path = toPath(target, requestArguments);
   if (target.method === 'get') return request(path, { signal });
@@ -186,7 +153,8 @@ async function request(path: string, init: RequestInit): Promise<Reply> {
   throw error;
 }
 
-function parseReply(endpoint: EndpointDeclaration, { status, text }: Reply): unknown {
+/** The answer, validated; undefined where the endpoint declares none. */
+export function parseReply(endpoint: EndpointDeclaration, { status, text }: Reply): unknown {
   const schema = findResponse(endpoint, status);
   return schema && parseAnswer(schema, text);
 }

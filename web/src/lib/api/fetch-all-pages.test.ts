@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { pagingQuery } from '#domain/shared/query.contract.ts';
 import { fetchAllPages, type FetchProgress } from './fetch-all-pages.ts';
-import { ApiError, listPages } from './api.ts';
+import { ApiError } from './api.ts';
+import { listPages } from './list-pages.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

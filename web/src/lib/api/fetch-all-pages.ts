@@ -1,4 +1,4 @@
-import type { ListPage } from './api.ts';
+import type { ListPage } from './list-pages.ts';
 
 /** The progress of a long read; `total` is the server's current count. */
 export type FetchProgress = { read: number; total: number };

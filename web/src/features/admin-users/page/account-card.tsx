@@ -7,6 +7,7 @@ import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { ProvenDownload } from '#web/features/security/index.ts';
 import { MembershipStatusText, userColumns } from '#web/features/user-table/index.ts';
 import { buildPath } from '#web/lib/api/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -48,13 +49,9 @@ export function AccountCard({ details, viewer }: { details: UserDetails; viewer:
           <Link to="/admin/history/as-of" search={{ user: user.id }} className={buttonClasses('secondary', 'small')}>
             Time Travel
           </Link>
-          <a
-            href={buildPath(historyEndpoints.getUserEvidence, { params: { id: user.id } })}
-            download
-            className={buttonClasses('secondary', 'small')}
-          >
+          <ProvenDownload href={buildPath(historyEndpoints.getUserEvidence, { params: { id: user.id } })}>
             Export evidence
-          </a>
+          </ProvenDownload>
           {viewer.id !== user.id && <SecondFactorReset user={user} />}
         </div>
       )}

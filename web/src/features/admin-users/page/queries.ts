@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { userDetailsEndpoints } from '#domain/user-details/contract.ts';
 import { refreshUser } from '#web/features/user-table/index.ts';
-import { call, listPages } from '#web/lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listPages } from '#web/lib/api/list-pages.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 
 /** Only a change of this user loads it again. */

@@ -1,0 +1,1 @@
+export { ProvenDownload } from './proven-download.tsx';
