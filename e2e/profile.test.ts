@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 
 describe('The profile settings', () => {
-  it('The profile settings have three cards and a link to the home page', async () => {
+  it('The profile settings have four cards and a link to the home page', async () => {
     await page.getByRole('heading', { name: 'Profile Settings', level: 1 }).waitFor();
     const cards = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-    expect(cards).toEqual(['Membership', 'Filter Preferences', 'Update Credentials']);
+    expect(cards).toEqual(['Membership', 'Filter Preferences', 'Update Credentials', 'Security']);
     expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();

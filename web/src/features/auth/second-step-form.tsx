@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/components/ui/button.tsx';
-import { CodeField } from '#web/components/ui/form/code-field.tsx';
+import { CodeField, describeSecondFactor } from '#web/components/ui/form/code-field.tsx';
 import { ApiError } from '#web/lib/api/api.ts';
 import { hasPasskeySupport } from '#web/lib/browser/passkey-support.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
@@ -44,7 +44,7 @@ export function SecondStepForm({ first, close }: { first: FirstStep; close: () =
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div>
         <h2 className="text-2xl font-semibold tracking-tight">Confirm that it’s you</h2>
-        <p className="mt-1 text-pretty text-muted">{describeStep(first.step)}</p>
+        <p className="mt-1 text-pretty text-muted">{describeSecondFactor(first.step)}</p>
       </div>
       <CodeField
         name="code"
@@ -71,11 +71,6 @@ export function SecondStepForm({ first, close }: { first: FirstStep; close: () =
       </Button>
     </form>
   );
-}
-
-function describeStep({ hasApp, hasPasskey }: FirstStep['step']): string {
-  if (!hasApp) return 'Use your passkey, or enter one of your recovery codes.';
-  return `Enter the 6-digit code from your authenticator app${hasPasskey ? ', or use your passkey' : ''}.`;
 }
 
 /** Whether the password has to be entered again, by the words of the refusal: a wrong code has the same status. */

@@ -52,7 +52,6 @@ export function AppSetupDialog({ setup, close, showCodes }: AppSetupDialogProps)
         label="Code from the app"
         name="appCode"
         {...appCodeInput}
-        autoFocus
         value={code}
         error={problem}
         onChange={({ target }) => setCode(target.value)}

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import type { SecurityView } from '#domain/sign-in/second-factor.contract.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { CodeField } from '#web/components/ui/form/code-field.tsx';
+import { CodeField, describeSecondFactor } from '#web/components/ui/form/code-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { DialogButtons } from '#web/components/ui/overlay/dialog-buttons.tsx';
@@ -31,6 +31,8 @@ function ProofForm({ security, close }: ProofProps & { security: SecurityView })
   const [proof, setProof] = useState('');
   const [problem, setProblem] = useState<string>();
   const isByCode = hasSecondFactor(security);
+  const { hasApp } = security;
+  const hasPasskey = security.passkeys.length > 0;
   const submission = useUserAction(prove, {
     onSuccess: () => close(true),
     onError: (error) => {
@@ -57,14 +59,14 @@ function ProofForm({ security, close }: ProofProps & { security: SecurityView })
       }}
     >
       <p className="mb-5 text-pretty text-muted">
-        This needs a recent proof of your identity. Afterwards you go on where you were.
+        {isByCode ? describeSecondFactor({ hasApp, hasPasskey }) : 'Enter your password to continue.'}
       </p>
       {isByCode ? (
-        <CodeField {...field} hasApp={security.hasApp} />
+        <CodeField {...field} hasApp={hasApp} />
       ) : (
         <PasswordField {...field} label="Password" autoComplete="current-password" autoFocus />
       )}
-      {security.passkeys.length > 0 && hasPasskeySupport() && <PasskeyProof close={close} />}
+      {hasPasskey && hasPasskeySupport() && <PasskeyProof close={close} />}
       <DialogButtons action="Confirm" pending={submission.pending && 'Confirming…'} onClose={() => close(false)} />
     </form>
   );

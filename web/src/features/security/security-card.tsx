@@ -15,10 +15,12 @@ export function SecurityCard() {
   const query = useQuery(securityQuery);
   return (
     <Card id="security" title="Security" className="scroll-mt-20">
-      <QueryContent query={query} loading="Loading your security settings">
-        {(security) => <SecondFactors security={security} />}
-      </QueryContent>
-      <Sessions />
+      <div>
+        <QueryContent query={query} loading="Loading your security settings">
+          {(security) => <SecondFactors security={security} />}
+        </QueryContent>
+        <Sessions />
+      </div>
     </Card>
   );
 }

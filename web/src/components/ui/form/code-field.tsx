@@ -34,3 +34,9 @@ export function CodeField({ hasApp, ...field }: CodeFieldProps) {
     </div>
   );
 }
+
+/** How an account with a second factor is confirmed. */
+export function describeSecondFactor({ hasApp, hasPasskey }: { hasApp: boolean; hasPasskey: boolean }): string {
+  if (!hasApp) return 'Use your passkey, or enter one of your recovery codes.';
+  return `Enter the 6-digit code from your authenticator app${hasPasskey ? ', or use your passkey' : ''}.`;
+}
