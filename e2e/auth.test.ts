@@ -141,7 +141,7 @@ describe('The sign-in and registration forms', () => {
   it('The sign-in and registration forms tell password managers what their fields contain', async () => {
     await open();
     const tokens = () => Promise.all([email(), password()].map((field) => field.getAttribute('autocomplete')));
-    expect(await tokens()).toEqual(['username', 'current-password']);
+    expect(await tokens()).toEqual(['username webauthn', 'current-password']);
     await testWindow.page.getByRole('tab', { name: 'Register' }).click();
     expect(await tokens()).toEqual(['username', 'new-password']);
   });

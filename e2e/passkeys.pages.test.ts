@@ -76,6 +76,8 @@ beforeEach(async () => {
 it('A passkey that is chosen from the suggestions of the email field signs in', async () => {
   // The authenticator confirms every request, as a user would who chooses it.
   await button('Logout').click();
+  await auth.email().waitFor();
+  await page.mouse.move(20, 20);
   await auth.home();
 });
 

@@ -25,7 +25,7 @@ type AuthFormProps = {
 };
 
 export function AuthForm({ mode, email, keepEmail, goOn }: AuthFormProps) {
-  const { way, rule, failure, label, pending, passwordHint, passwordToken, showsTerms } = authModes[mode];
+  const { way, rule, failure, label, pending, passwordHint, emailToken, passwordToken, showsTerms } = authModes[mode];
   const prefetch = usePrefetch();
   const entry = useUserAction(enter(way), {
     onSuccess: (answer, { password }) => 'token' in answer && goOn({ step: answer, password }),
@@ -38,7 +38,7 @@ export function AuthForm({ mode, email, keepEmail, goOn }: AuthFormProps) {
     <form {...form} onFocus={prefetch} className="grid gap-5">
       <EmailField
         name="email"
-        autoComplete="username webauthn"
+        autoComplete={emailToken}
         defaultValue={email}
         error={errors['email']}
         onChange={({ target }) => keepEmail(target.value)}

@@ -12,6 +12,7 @@ export const authModes = {
     pending: 'Logging in…',
     passwordHint: undefined,
     showsTerms: false,
+    emailToken: 'username webauthn',
     passwordToken: 'current-password',
   },
   register: {
@@ -25,5 +26,6 @@ export const authModes = {
     passwordHint: `At least ${passwordLength.min} characters`,
     passwordToken: 'new-password',
     showsTerms: true,
+    emailToken: 'username',
   },
 } as const;

@@ -17,22 +17,24 @@ export const enterByCode = ({ step: { token }, password }: FirstStep): Mutation<
   update: (queryClient, user) => showSignedIn(queryClient, user, password),
 });
 
-/** By a passkey as the second step, or alone. */
-export const enterByPasskey = (first: FirstStep | null): Mutation<void, UserView> => ({
-  send: async () => {
-    const { askForPasskey } = await loadPasskeys();
-    const body = first === null ? {} : { token: first.step.token };
-    const answer = await askForPasskey(await call(securityEndpoints.beginPasskeySignIn, { body }));
-    return beginSession(await call(securityEndpoints.signInByPasskey, { body: answer }));
-  },
-  update: (queryClient, user) => showSignedIn(queryClient, user, first?.password ?? null),
+export const enterByPasskey = (first: FirstStep): Mutation<void, UserView> => ({
+  send: () => signInByPasskey(first.step),
+  update: (queryClient, user) => showSignedIn(queryClient, user, first.password),
 });
+
+/** Signs in by a passkey as the second step, or by it alone. */
+export async function signInByPasskey(step: SecondStep | null): Promise<UserView> {
+  const { askForPasskey } = await loadPasskeys();
+  const body = step === null ? {} : { token: step.token };
+  const answer = await askForPasskey(await call(securityEndpoints.beginPasskeySignIn, { body }));
+  return beginSession(await call(securityEndpoints.signInByPasskey, { body: answer }));
+}
 
 /**
  * Signs in by a passkey that the user picks from the suggestions of the email field, until `signal` aborts; null where
- * none was. What goes wrong before is not told: the user asked for nothing.
+ * none was. What goes wrong before that is not reported.
  */
-export async function enterByAutofill(signal: AbortSignal): Promise<UserView | null> {
+export async function signInByAutofill(signal: AbortSignal): Promise<UserView | null> {
   const load = () => call(securityEndpoints.beginPasskeySignIn, { body: {}, signal });
   const answer = await loadPasskeys()
     .then(({ offerPasskeys }) => offerPasskeys(load, signal))

@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError, buildPath, call } from './api.ts';
+import { ApiError, buildPath, call, setProofPrompt } from './api.ts';
 
+/** The first request with this text is refused for want of a fresh proof of identity. */
+const unproven = 'Confirm that it is you';
 const seen: { url?: string | undefined; key?: unknown; type?: unknown }[] = [];
 const server = createServer((request, response) => {
   seen.push({ url: request.url, key: request.headers['idempotency-key'], type: request.headers['content-type'] });
   const [, status, text = ''] = decodeURIComponent(request.url ?? '').split('/');
-  response.writeHead(Number(status)).end(text);
+  const isUnproven = text === unproven && seen.length === 1;
+  response.writeHead(isUnproven ? 403 : Number(status), isUnproven ? { 'x-reauthenticate': '1' } : {}).end(text);
 });
 
 /** Answers with the status and the text that a call names. */
@@ -47,6 +50,37 @@ describe('A response that is not ok', () => {
     const error = await call(read, answering(401, 'Sign in first')).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 401 });
+  });
+});
+
+describe('A refusal for want of a fresh proof', () => {
+  beforeEach(() => {
+    seen.length = 0;
+  });
+  afterEach(() => setProofPrompt(null));
+  const send = () => call(write, answering(200, unproven));
+
+  it('A refusal for want of a fresh proof waits for one, and the same request is then repeated', async () => {
+    const proof = Promise.withResolvers<boolean>();
+    setProofPrompt(() => proof.promise);
+    const sent = send();
+    await expect.poll(() => seen.length).toBe(1);
+    proof.resolve(true);
+    await expect(sent).resolves.toBeUndefined();
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toEqual(seen[0]);
+  });
+
+  it('A refusal for want of a fresh proof stays one, without alarm, where the user cancels', async () => {
+    setProofPrompt(() => Promise.resolve(false));
+    const error = await send().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 403, text: unproven, isCanceled: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('A refusal for want of a fresh proof is an error like others where nothing can ask for one', async () => {
+    const error = await send().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 403, text: unproven, isCanceled: false });
   });
 });
 
