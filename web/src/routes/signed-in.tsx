@@ -7,7 +7,7 @@ import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { useRenewPush } from '#web/lib/push/use-renew-push.ts';
-import { didSignOut } from '#web/lib/session/session.ts';
+import { didSignOut } from '#web/lib/session/session-end.ts';
 import { hasSignedInFlag } from '#web/lib/session/signed-in-flag.ts';
 import { rootRoute } from './root.tsx';
 

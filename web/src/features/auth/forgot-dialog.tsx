@@ -1,7 +1,7 @@
 import { Button } from '#web/components/ui/button.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
-import type { SignInCredentials } from '#web/lib/session/session.ts';
+import type { SignInCredentials } from '#web/lib/session/sign-in.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 
 export type ForgotPasswordInput = Pick<SignInCredentials, 'email'>;

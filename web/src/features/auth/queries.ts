@@ -5,7 +5,8 @@ import type { visitEndpoints } from '#domain/visit/contract.ts';
 import { visitRequest } from '#domain/shared/early-requests.contract.ts';
 import { call, callText } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
-import { loadSessionCode, showOwnUser, type SignInCredentials } from '#web/lib/session/session.ts';
+import { loadSessionCode, showOwnUser } from '#web/lib/session/session.ts';
+import type { SignInCredentials } from '#web/lib/session/sign-in.ts';
 import { keepTemporaryPassword } from '#web/lib/session/temporary-password.ts';
 import { notifyOtherWindows } from '#web/lib/session/session-broadcast.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { didDeleteAccount } from '#web/lib/session/session.ts';
+import { didDeleteAccount } from '#web/lib/session/session-end.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 
 /** Explains why a signed-in user was redirected to the sign-in page: the session ended, or the account was deleted. */

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadSessionCode, type SignInCredentials } from '#web/lib/session/session.ts';
+import { loadSessionCode } from '#web/lib/session/session.ts';
+import type { SignInCredentials } from '#web/lib/session/sign-in.ts';
 
 type Rule = 'loginBody' | 'registerBody' | 'forgotPasswordBody';
 

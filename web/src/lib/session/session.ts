@@ -4,8 +4,6 @@ import { currentUserRequest } from '#domain/shared/early-requests.contract.ts';
 import { ApiError, callText, parseAnswer } from '../api/api.ts';
 import { importCode } from '../lazy-page.ts';
 
-export type SignInCredentials = { email: string; password: string };
-
 /** The signed-in user, or null; a 401 means signed out, not an error. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
@@ -25,24 +23,6 @@ function isMarkedSignedOut(): boolean {
   const sessionMeta = document.querySelector('meta[name="session"]');
   sessionMeta?.remove();
   return sessionMeta !== null;
-}
-
-/** How this window ended its session, or is about to: the live connection may report it before the response arrives. */
-let sessionEnd: 'sign-out' | 'deletion' | null = null;
-
-/** Null once a user signs in, or where the session could not be ended. */
-export function recordSessionEnd(end: typeof sessionEnd): void {
-  sessionEnd = end;
-}
-
-/** Whether this window signed out, or is about to. */
-export function didSignOut(): boolean {
-  return sessionEnd !== null;
-}
-
-/** Whether this window deleted the account of the user who was signed in. */
-export function didDeleteAccount(): boolean {
-  return sessionEnd === 'deletion';
 }
 
 /** Shows a change of the signed-in user. */

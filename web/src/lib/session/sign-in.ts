@@ -2,7 +2,9 @@ import type { SecondStep } from '#domain/sign-in/second-step.contract.ts';
 import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { call } from '../api/api.ts';
 import { removeDrafts } from './drafts.ts';
-import { recordSessionEnd, type SignInCredentials } from './session.ts';
+import { recordSessionEnd } from './session-end.ts';
+
+export type SignInCredentials = { email: string; password: string };
 
 /** Signs in or registers; resolves with the signed-in user, or with the second step that the account asks for. */
 export async function signIn(way: 'signIn' | 'register', body: SignInCredentials): Promise<UserView | SecondStep> {
