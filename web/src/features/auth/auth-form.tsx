@@ -11,10 +11,10 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { enter } from './queries.ts';
 import { TermsNote } from './legal-links.tsx';
 import { authModes } from './auth-modes.ts';
-import type { FirstStep } from './second-step/second-factor.ts';
+import type { FirstStep } from './second-factor.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 
-const loadPasskeyEntry = () => import('./second-step/passkey-entry.tsx');
+const loadPasskeyEntry = () => import('./passkey-entry.tsx');
 
 type AuthFormProps = {
   mode: keyof typeof authModes;

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { removeShell } from '#web/lib/prerendered-shell.ts';
-import { MarketingHeader } from './marketing-header.tsx';
-import { ScoutMap } from './scout-map.tsx';
+import { MarketingHeader } from './marketing/marketing-header.tsx';
+import { ScoutMap } from './marketing/scout-map.tsx';
 
 /** The sign-in page without its forms. It is prerendered, so it sends no request. */
 export function AuthFrame({ children }: { children?: ReactNode }) {

@@ -3,9 +3,9 @@ import { Tabs } from '#web/components/ui/tabs.tsx';
 import { useLazyComponent } from '#web/lib/hooks/use-lazy-component.ts';
 import { AuthForm } from './auth-form.tsx';
 import { authModes } from './auth-modes.ts';
-import type { FirstStep } from './second-step/second-factor.ts';
+import type { FirstStep } from './second-factor.ts';
 
-const loadSecondStep = () => import('./second-step/second-step-form.tsx');
+const loadSecondStep = () => import('./second-step-form.tsx');
 
 /** Login and Register; an email typed in one is also in the other. A second step of the login takes their place. */
 export function AuthTabs() {

@@ -67,23 +67,17 @@ function parsePercent(sentence: string): { value: number; max: number } | object
   return percent === undefined ? {} : { value: Number(percent), max: 100 };
 }
 
-const exportFormats = [
-  ['csv', 'CSV'],
-  ['jsonl', 'JSONL'],
-  ['evidence', 'evidence'],
-] as const;
-
 function HistoryExports({ filters }: { filters: HistoryFilters }) {
+  const linkTo = (format: 'csv' | 'jsonl' | 'evidence') =>
+    buildPath(historyEndpoints.exportHistory, { query: { ...toHistoryQuery(filters), format } });
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {exportFormats.map(([format, name]) => (
-        <ProvenDownload
-          key={format}
-          href={buildPath(historyEndpoints.exportHistory, { query: { ...toHistoryQuery(filters), format } })}
-        >
-          Export {name}
-        </ProvenDownload>
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <a key={format} href={linkTo(format)} download className={buttonClasses('secondary', 'small')}>
+          Export {format.toUpperCase()}
+        </a>
       ))}
+      <ProvenDownload href={linkTo('evidence')}>Export evidence</ProvenDownload>
       <a href="/check-evidence.mjs" download className={buttonClasses('quiet', 'small')}>
         Evidence checker
       </a>

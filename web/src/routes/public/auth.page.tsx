@@ -5,7 +5,7 @@ import { Redirect } from '#web/components/redirect.tsx';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { LegalLinks } from '#web/features/auth/legal-links.tsx';
 import { AuthTabs } from '#web/features/auth/auth-tabs.tsx';
-import { HowItWorks } from '#web/features/auth/how-it-works.tsx';
+import { HowItWorks } from '#web/features/auth/marketing/how-it-works.tsx';
 import { SessionEnded } from '#web/features/auth/session-ended.tsx';
 import { recordVisit } from '#web/features/auth/queries.ts';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';

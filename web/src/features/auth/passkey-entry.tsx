@@ -5,8 +5,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { type Mutation, useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { importCode } from '#web/lib/lazy-page.ts';
 import { toastFailure } from '#web/lib/toast/toast.ts';
-import { authModes } from '../auth-modes.ts';
-import { showSignedIn } from '../queries.ts';
+import { authModes } from './auth-modes.ts';
+import { showSignedIn } from './queries.ts';
 
 const { failure, pending } = authModes.login;
 

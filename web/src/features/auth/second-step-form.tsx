@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api/api.ts';
 import { hasPasskeySupport } from '#web/lib/browser/passkey-support.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
-import { authModes } from '../auth-modes.ts';
+import { authModes } from './auth-modes.ts';
 import { enterByCode, enterByPasskey, type FirstStep } from './second-factor.ts';
 
 const { failure, pending } = authModes.login;

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { importCode } from '#web/lib/lazy-page.ts';
 import { beginSession } from '#web/lib/session/sign-in.ts';
-import { showSignedIn } from '../queries.ts';
+import { showSignedIn } from './queries.ts';
 
 /** A sign-in after its first step, with the password of that step. */
 export type FirstStep = { step: SecondStep; password: string };
