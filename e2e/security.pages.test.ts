@@ -111,6 +111,17 @@ describe('The security card', () => {
     expect(await button('Sign out everywhere else').count()).toBe(0);
   });
 
+  it('The security card shows that a new password has ended the other sessions', async () => {
+    await createApiUser(() => app.product.url, '/api/login', ann.email, password);
+    page = await app.open(ann, '/profile');
+    await button('Sign out everywhere else').waitFor();
+    await page.getByLabel('Current Password').fill(password);
+    await page.getByLabel('New Password').fill('another password');
+    await button('Update Credentials').click();
+    await expect.poll(() => button('Sign out everywhere else').count()).toBe(0);
+    await part('Where you’re signed in').getByText('This one').waitFor();
+  });
+
   it.each(viewports)('The security card is accessible at $width px, $colorScheme', async ({ colorScheme, width }) => {
     await setUpAuthenticator(ann);
     page = await app.open(ann, '/profile', { colorScheme, viewport: { width, height: 900 } });

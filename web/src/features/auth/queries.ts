@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SecondStep } from '#domain/sign-in/second-step.contract.ts';
+import type { SecondStep } from '#domain/shared/second-step.contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import type { visitEndpoints } from '#domain/visit/contract.ts';
 import { visitRequest } from '#domain/shared/early-requests.contract.ts';

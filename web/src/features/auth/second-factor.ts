@@ -1,5 +1,5 @@
 import { securityEndpoints } from '#domain/sign-in/second-factor.contract.ts';
-import type { SecondStep } from '#domain/sign-in/second-step.contract.ts';
+import type { SecondStep } from '#domain/shared/second-step.contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { Mutation } from '#web/lib/hooks/use-user-action.ts';

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { EmailField } from '#web/components/ui/form/email-field.tsx';
 import { PasswordField } from '#web/components/ui/form/password-field.tsx';
+import { sessionsQuery } from '#web/features/security/index.ts';
 import { useUserAction, type Mutation } from '#web/lib/hooks/use-user-action.ts';
 import { ApiError, getErrorText, call } from '#web/lib/api/api.ts';
 import { getTemporaryPassword } from '#web/lib/session/temporary-password.ts';
@@ -16,7 +17,11 @@ type Credentials = z.infer<typeof credentialsBody>;
 
 const changeCredentials: Mutation<Credentials, UserView> = {
   send: (body) => call(accountEndpoints.updateCredentials, { body }),
-  update: showOwnUser,
+  update: (queryClient, user) => {
+    showOwnUser(queryClient, user);
+    // A new password ends the others.
+    void queryClient.invalidateQueries(sessionsQuery);
+  },
 };
 
 export function CredentialsCard({ user }: { user: UserView }) {

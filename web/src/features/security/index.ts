@@ -1,1 +1,2 @@
 export { ProvenDownload } from './proven-download.tsx';
+export { sessionsQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '#domain/sign-in/second-step.contract.ts';
+import type { SecondStep } from '#domain/shared/second-step.contract.ts';
 import { accountEndpoints, type UserView } from '#domain/user/contract.ts';
 import { call } from '../api/api.ts';
 import { removeDrafts } from './drafts.ts';
