@@ -45,7 +45,8 @@ export function AppSetupDialog({ setup, close, showCodes }: AppSetupDialogProps)
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
         alt="QR code for your authenticator app"
-        className="mx-auto my-4 size-44 rounded-control border border-line bg-white p-2"
+        // A scanner needs a white margin, in dark mode too.
+        className="mx-auto my-4 size-44 rounded-control border border-line bg-[white] p-3"
       />
       <SetupSecret secret={setup.secret} />
       <TextField
