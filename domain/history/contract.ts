@@ -134,9 +134,12 @@ const historyPageQuery = z.object({
   after: toPosition('after').optional(),
 });
 
+const historyFormats = ['jsonl', 'csv', 'evidence'] as const;
+export type HistoryFormat = (typeof historyFormats)[number];
+
 const historyExportQuery = z.object({
   ...historyFilters,
-  format: z.enum(['jsonl', 'csv', 'evidence'], 'format must be jsonl, csv or evidence').default('jsonl'),
+  format: z.enum(historyFormats, 'format must be jsonl, csv or evidence').default('jsonl'),
 });
 
 const forAuditors = { method: 'get', access: 'full-admin' } as const;

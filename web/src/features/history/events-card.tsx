@@ -1,6 +1,6 @@
 import { buildPath } from '#web/lib/api/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { historyEndpoints } from '#domain/history/contract.ts';
+import { type HistoryFormat, historyEndpoints } from '#domain/history/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
 import { buttonClasses } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
@@ -68,7 +68,7 @@ function parsePercent(sentence: string): { value: number; max: number } | object
 }
 
 function HistoryExports({ filters }: { filters: HistoryFilters }) {
-  const linkTo = (format: 'csv' | 'jsonl' | 'evidence') =>
+  const linkTo = (format: HistoryFormat) =>
     buildPath(historyEndpoints.exportHistory, { query: { ...toHistoryQuery(filters), format } });
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -10,7 +10,7 @@ import { copyText } from '#web/lib/browser/clipboard.ts';
 import { focusField } from '#web/lib/focus/focus-field.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { confirmApp } from './queries.ts';
+import { confirmOwnApp } from './queries.ts';
 
 type AppSetupDialogProps = { setup: AppSetup; close: () => void; showCodes: (codes: readonly string[]) => void };
 
@@ -18,7 +18,7 @@ type AppSetupDialogProps = { setup: AppSetup; close: () => void; showCodes: (cod
 export function AppSetupDialog({ setup, close, showCodes }: AppSetupDialogProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const confirm = useUserAction(confirmApp, {
+  const confirm = useUserAction(confirmOwnApp, {
     onSuccess: ({ recoveryCodes }) => {
       close();
       showCodes(recoveryCodes);

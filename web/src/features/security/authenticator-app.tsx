@@ -5,7 +5,7 @@ import { type SettingControl, SettingRow } from '#web/components/ui/setting-row.
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { AppSetupDialog } from './app-setup-dialog.tsx';
-import { beginApp, removeApp } from './queries.ts';
+import { beginApp, removeOwnApp } from './queries.ts';
 
 type AuthenticatorAppProps = { isOn: boolean; showCodes: (codes: readonly string[]) => void };
 
@@ -30,7 +30,7 @@ export function AuthenticatorApp({ isOn, showCodes }: AuthenticatorAppProps) {
 }
 
 function RemoveDialog({ close }: { close: () => void }) {
-  const remove = useUserAction(removeApp, {
+  const remove = useUserAction(removeOwnApp, {
     close,
     onSuccess: () => toast({ title: 'Authenticator app removed' }),
     errorTitle: 'Failed to remove the app',

@@ -8,7 +8,7 @@ import { hasPasskeySupport } from '#web/lib/browser/passkey-support.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { removePasskey } from './queries.ts';
+import { removeOwnPasskey } from './queries.ts';
 
 type Passkey = SecurityView['passkeys'][number];
 type PasskeysProps = { passkeys: Passkey[]; showCodes: (codes: readonly string[]) => void };
@@ -65,7 +65,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, remove }: { pass
 }
 
 function RemoveDialog({ passkey: { id, name }, close }: { passkey: Passkey; close: () => void }) {
-  const remove = useUserAction(removePasskey(id), {
+  const remove = useUserAction(removeOwnPasskey(id), {
     close,
     onSuccess: () => toast({ title: 'Passkey removed' }),
     errorTitle: 'Failed to remove the passkey',

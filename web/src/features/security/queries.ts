@@ -23,12 +23,12 @@ type RecoveryCodes = { recoveryCodes: string[] };
 
 export const beginApp: Mutation<void, AppSetup> = { send: () => call(securityEndpoints.beginApp) };
 
-export const confirmApp: Mutation<string, RecoveryCodes> = {
+export const confirmOwnApp: Mutation<string, RecoveryCodes> = {
   send: (code) => call(securityEndpoints.confirmApp, { body: { code } }),
   update: readSecurity,
 };
 
-export const removeApp: Mutation<void, undefined> = {
+export const removeOwnApp: Mutation<void, undefined> = {
   send: () => call(securityEndpoints.removeApp),
   update: readSecurity,
 };
@@ -48,7 +48,7 @@ export const addPasskey: Mutation<string, RecoveryCodes> = {
   update: readSecurity,
 };
 
-export const removePasskey = (id: string): Mutation<void, undefined> => ({
+export const removeOwnPasskey = (id: string): Mutation<void, undefined> => ({
   send: () => call(securityEndpoints.removePasskey, { params: { id } }),
   update: readSecurity,
 });

@@ -8,7 +8,7 @@ import { Passkeys } from './passkeys.tsx';
 import { hasSecondFactor, securityQuery } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { Sessions } from './sessions.tsx';
+import { SessionList } from './sessions.tsx';
 
 /** How the user's account is protected, and where the user is signed in. */
 export function SecurityCard() {
@@ -19,7 +19,7 @@ export function SecurityCard() {
         <QueryContent query={query} loading="Loading your security settings">
           {(security) => <SecondFactors security={security} />}
         </QueryContent>
-        <Sessions />
+        <SessionList />
       </div>
     </Card>
   );

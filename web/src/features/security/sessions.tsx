@@ -12,7 +12,7 @@ import { toast } from '#web/lib/toast/toast.ts';
 import { endOtherSessions, endSession, sessionsQuery } from './queries.ts';
 
 /** Where the user is signed in. */
-export function Sessions() {
+export function SessionList() {
   const [isEnding, setEnding] = useState(false);
   const query = useQuery(sessionsQuery);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
