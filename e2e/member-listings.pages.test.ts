@@ -125,6 +125,8 @@ describe('the page of all listings', () => {
     const { id } = JSON.parse(text) as { id: string };
     await page.reload();
     await row.getByText('Fits Search 1').waitFor();
+    // On the map beside the list.
+    await page.locator('.map-other-area').waitFor();
     await page.getByLabel('Your search').selectOption('Lansing');
     await page.getByText('No listings match these filters. Change or clear them.').waitFor();
     expect(new URL(page.url()).searchParams.get('search')).toBe(id);

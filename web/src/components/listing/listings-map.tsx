@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { AreaMap } from '#web/components/map/area-map.tsx';
-import { emptyScene, type MapPin, type MapScene } from '#web/components/map/leaflet/map-scene.ts';
+import { emptyScene, type MapPin, type MapScene, type NamedCircle } from '#web/components/map/leaflet/map-scene.ts';
 import { mapSettingsQuery } from '#web/components/map/queries.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { type MappedListing, MappedRow } from './mapped-row.tsx';
 
-type ListingsMapProps = { listings: readonly MappedListing[] };
+type ListingsMapProps = {
+  listings: readonly MappedListing[];
+  /** The circles of further searches. */
+  otherAreas: readonly NamedCircle[];
+};
 
 /** Listings on a map, and beside it as a list with the same content; a row and its pin stand out together. */
-export function ListingsMap({ listings }: ListingsMapProps) {
+export function ListingsMap({ listings, otherAreas }: ListingsMapProps) {
   const [active, setActive] = useState<readonly string[]>([]);
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-[minmax(0,1.5fr)_minmax(16rem,1fr)]">
         <PinMap
           listings={listings}
+          otherAreas={otherAreas}
           active={active}
           className="h-72 sm:h-96 @3xl:sticky @3xl:top-20 @3xl:h-[min(36rem,calc(100dvh-6rem))]"
           onHover={setActive}
@@ -43,17 +48,23 @@ type PinMapProps = {
   className: string;
   /** Whether the user's own circle is shown too. */
   hasArea?: boolean;
+  /** The circles of the user's further searches. */
+  otherAreas?: readonly NamedCircle[];
   onHover: (ids: readonly string[]) => void;
   onPick?: (ids: readonly string[]) => void;
 };
 
 /** Listings as pins; those of `active` stand out. Unless `onPick` does it, a click leads to the row of `toRowId`. */
-export function PinMap({ listings, active, className, hasArea = true, onHover, onPick = goToRow }: PinMapProps) {
+export function PinMap({ hasArea = true, otherAreas = noAreas, ...props }: PinMapProps) {
+  const { listings, active, className, onHover, onPick = goToRow } = props;
   const { user } = useAuth();
   const { data: settings } = useQuery(mapSettingsQuery(user));
   const area = (hasArea ? settings?.area : null) ?? null;
   const pins = useMemo(() => listings.flatMap(toPin), [listings]);
-  const scene = useMemo<MapScene>(() => ({ ...emptyScene, area, pins, active }), [area, pins, active]);
+  const scene = useMemo<MapScene>(
+    () => ({ ...emptyScene, area, otherAreas, pins, active }),
+    [area, otherAreas, pins, active],
+  );
   return (
     <AreaMap
       label={describeMap(pins.length, area?.zipCode)}
@@ -64,6 +75,8 @@ export function PinMap({ listings, active, className, hasArea = true, onHover, o
     />
   );
 }
+
+const noAreas: readonly NamedCircle[] = [];
 
 export function goToRow([id]: readonly string[]): void {
   const row = id === undefined ? null : document.getElementById(toRowId(id));

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { PinMap, toRowId } from '#web/components/listing/listings-map.tsx';
+import type { NamedCircle } from '#web/components/map/leaflet/map-scene.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { ListingRow } from './listing-row.tsx';
 
+type ListingRowsProps = { listings: readonly MemberListing[]; otherAreas: readonly NamedCircle[] };
+
 /** The listings in full; in a wide window they are on a map beside it too, and a row and its pin stand out together. */
-export function ListingRows({ listings }: { listings: readonly MemberListing[] }) {
+export function ListingRows({ listings, otherAreas }: ListingRowsProps) {
   const [active, setActive] = useState<readonly string[]>([]);
   const isIdle = useIsIdle();
   const isWide = useIsWide();
@@ -29,7 +32,9 @@ export function ListingRows({ listings }: { listings: readonly MemberListing[] }
         ))}
       </ol>
       <div className="sticky top-20 h-[min(36rem,calc(100dvh-6rem))] max-lg:hidden">
-        {isIdle && isWide && <PinMap listings={listings} active={active} className="h-full" onHover={setActive} />}
+        {isIdle && isWide && (
+          <PinMap listings={listings} otherAreas={otherAreas} active={active} className="h-full" onHover={setActive} />
+        )}
       </div>
     </div>
   );

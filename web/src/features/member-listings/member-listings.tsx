@@ -2,12 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import { ListingsMap } from '#web/components/listing/listings-map.tsx';
 import { LoadMore } from '#web/components/load-more.tsx';
 import { type ListView, ViewSwitch } from '#web/components/map/view-switch.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import type { ListPage } from '#web/lib/api/list-pages.ts';
+import { useSearchCircles } from '#web/features/searches/index.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';
@@ -73,8 +75,10 @@ function ListingList({ search, view, onView }: ListingListProps) {
 
 function Rows({ pages, view }: { pages: ListPage<MemberListing>[]; view: ListView }) {
   const listings = useMemo(() => pages.flatMap(({ items }) => items), [pages]);
+  const otherAreas = useSearchCircles(firstSearch.id);
   if (listings.length === 0) return null;
-  return view === 'map' ? <ListingsMap listings={listings} /> : <ListingRows listings={listings} />;
+  const Listings = view === 'map' ? ListingsMap : ListingRows;
+  return <Listings listings={listings} otherAreas={otherAreas} />;
 }
 
 function describeTotal(total: number, { q, filter, type, search }: ListingSearch): string {

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ListingView } from '#domain/listing/contract.ts';
 import { maxRecentListings } from '#domain/user/contract.ts';
 import { ErrorView } from '#web/components/error-view.tsx';
+import { firstSearch } from '#domain/user/searches.contract.ts';
 import { ListingsMap } from '#web/components/listing/listings-map.tsx';
 import { type ListView, ViewSwitch } from '#web/components/map/view-switch.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useSearchCircles } from '#web/features/searches/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useNewItems } from '#web/lib/hooks/use-new-items.ts';
@@ -43,7 +45,8 @@ function useFetchedPlaces(listings: ListingView[] = [], refetch: () => unknown):
 function Listings({ listings: all, view }: { listings: ListingView[]; view: ListView }) {
   const listings = useMemo(() => all.slice(0, maxRecentListings), [all]);
   const isNew = useNewItems(listings);
-  if (view === 'map') return <ListingsMap listings={listings} />;
+  const otherAreas = useSearchCircles(firstSearch.id);
+  if (view === 'map') return <ListingsMap listings={listings} otherAreas={otherAreas} />;
   return (
     <ol className="-mx-5 -mb-5 divide-y divide-line border-t border-line sm:-mx-6 sm:-mb-6">
       {listings.map((listing) => (

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type MatchPreview, maxPreviewPins } from '#domain/matching/preview.contract.ts';
-import { defaultRadiusMiles } from '#domain/user/filters.contract.ts';
-import type { SearchView } from '#domain/user/searches.contract.ts';
 import { AreaMap } from '#web/components/map/area-map.tsx';
 import { emptyScene, type MapScene, type NamedCircle } from '#web/components/map/leaflet/map-scene.ts';
 import { buttonClasses } from '#web/components/ui/button.tsx';
-import { searchesQuery } from '#web/features/searches/index.ts';
+import { useSearchCircles } from '#web/features/searches/index.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
@@ -24,11 +21,10 @@ type FilterMapProps = {
 };
 
 /**
- * The circle of the filters as typed and their matches, and the circles of the member's other searches. In a wide window it is loaded once the page is idle, otherwise on
- * demand, or with the first edit.
+ * The circle of the filters as typed and their matches, and the circles of the member's other searches. In a wide
+ * window it is loaded once the page is idle, otherwise on demand, or with the first edit.
  */
 export function FilterMap({ preview: data, name, miles, zipCode, edited, searchId }: FilterMapProps) {
-  const { data: searches } = useQuery(searchesQuery);
   const [isOpen, setOpen] = useState(false);
   const [lastPreview, setLastPreview] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
@@ -36,7 +32,7 @@ export function FilterMap({ preview: data, name, miles, zipCode, edited, searchI
   const isIdle = useIsIdle();
   const isWide = useIsWide();
   if ((edited || (isIdle && isWide)) && !isOpen) setOpen(true);
-  const others = useMemo(() => listOtherCircles(searches ?? [], searchId), [searches, searchId]);
+  const others = useSearchCircles(searchId);
   const scene = useMemo(() => toScene(lastPreview, { name, miles }, others), [lastPreview, name, miles, others]);
   return (
     <AreaMap
@@ -45,15 +41,6 @@ export function FilterMap({ preview: data, name, miles, zipCode, edited, searchI
       className="h-60"
       placeholder={isOpen ? undefined : <MapOffer open={isWide ? null : () => setOpen(true)} />}
     />
-  );
-}
-
-/** The circles of the searches that run, but for this one. */
-function listOtherCircles(searches: readonly SearchView[], searchId: string | null): NamedCircle[] {
-  return searches.flatMap(({ id, name, paused, centre, mileageRadius }) =>
-    id === searchId || paused || centre === null
-      ? []
-      : [{ ...centre, name, miles: mileageRadius ?? defaultRadiusMiles }],
   );
 }
 
