@@ -132,6 +132,10 @@ describe('RemoveSearch', () => {
       .then([]);
   });
 
+  it('A RemoveSearch command rejects a search that there never was', () => {
+    given(user, [registered]).when(remove('s-1')).thenRejects('search-not-found');
+  });
+
   it('A RemoveSearch command rejects the first search', () => {
     given(user, [registered]).when(remove('1')).thenRejects('first-search');
   });

@@ -33,12 +33,15 @@ export function changeSearch(
   return [{ type: 'SearchChanged', data: { userId, searchId: id, search } }];
 }
 
+/** Of the last removed ones, a repeated command decides nothing. */
 export function removeSearch(
   { userId, searchId }: UserCommandData<'RemoveSearch'>,
-  { searches }: Searcher,
+  { searches, removedSearches }: Searcher,
 ): UserEvent[] {
   assertNotFirst(searchId);
-  return searches.some(({ id }) => id === searchId) ? [{ type: 'SearchRemoved', data: { userId, searchId } }] : [];
+  if (removedSearches.some(({ id }) => id === searchId)) return [];
+  if (searches.every(({ id }) => id !== searchId)) throw new Rejected('search-not-found');
+  return [{ type: 'SearchRemoved', data: { userId, searchId } }];
 }
 
 /** Adds a removed search as it was. */

@@ -27,7 +27,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['GET', '/api/searches', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/searches', { name: 'Cabins', zipCode: '48204' }, cells(401, 201, 201, 201)],
   ['PATCH', '/api/searches/:id', { paused: true }, cells(401, 404, 404, 404)],
-  ['DELETE', '/api/searches/:id', undefined, cells(401, 204, 204, 204)],
+  ['DELETE', '/api/searches/:id', undefined, cells(401, 404, 404, 404)],
   ['POST', '/api/searches/:id/restore', undefined, cells(401, 404, 404, 404)],
   ['GET', '/api/announcements/latest', undefined, cells(401, 200, 200, 200)],
   ['POST', '/api/visitors/track', undefined, cells(204, 204, 204, 204)],
