@@ -125,7 +125,7 @@ export const securityEndpoints = defineEndpoints('Security', {
 
   /** Succeeds while the last proof is fresh. */
   checkProof: { ...own, needsProof: true, method: 'get', path: '/api/proof', status: 204 },
-  /** A fresh proof, by one of: the password, a code, or a passkey. */
+  /** A fresh proof, by a code or a passkey, or by the password where the account has no second factor. */
   prove: {
     ...own,
     method: 'post',

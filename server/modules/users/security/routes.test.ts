@@ -195,6 +195,10 @@ describe('a fresh proof', () => {
     const { secret } = await setUpApp(gil);
     await pass(11 * minuteMs);
     expect(await gil.post('/api/proof', { code: '000000' })).toMatchObject({ status: 400 });
+    expect(await gil.post('/api/proof', { password })).toMatchObject({
+      status: 400,
+      text: 'This account has a second factor: confirm with a code or a passkey',
+    });
     expect(await gil.send('DELETE', '/api/security/app')).toMatchObject(refusal);
     expect((await gil.post('/api/proof', { code: await codeOf(secret) })).status).toBe(204);
     expect((await gil.send('DELETE', '/api/security/app')).status).toBe(204);

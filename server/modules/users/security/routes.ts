@@ -73,6 +73,8 @@ async function assertProof(
   const { id: userId, email } = user;
   const from = getClientAddress(request);
   if ('password' in body) {
+    if (await deps.secondFactors.has(userId))
+      throw new HttpError(400, 'This account has a second factor: confirm with a code or a passkey');
     const { password } = body;
     const verify = (begin: () => Promise<void>) => deps.credentials.verifyCurrentPassword({ userId, password }, begin);
     if (!(await deps.limits.login(email, from, verify))) throw new HttpError(400, 'The password is wrong');
