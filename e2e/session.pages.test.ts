@@ -69,6 +69,8 @@ describe('What was typed and not saved', () => {
     await testWindow.page.getByLabel('Max Price').fill('31000');
     await testWindow.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     expect(await message().inputValue()).toBe('Closed on Monday');
+    // Else a request of the page itself may find that the session has ended.
+    await testWindow.page.waitForLoadState('networkidle');
     await testWindow.context.clearCookies();
     await button('Update Announcement').click();
     await button('Publish').click();

@@ -8,7 +8,9 @@ import { FilterCard } from '#web/features/filters/filter-card.tsx';
 import { FilterFormProvider } from '#web/features/filters/filter-form-provider.tsx';
 import { SearchList } from '#web/features/filters/searches/search-list.tsx';
 import { useOpenSearch } from '#web/features/filters/searches/use-open-search.ts';
+import { channelsQuery } from '#web/features/notifications/index.ts';
 import { NotificationSettings } from '#web/features/notifications/notification-settings.tsx';
+import { scoutingQuery } from '#web/features/membership/index.ts';
 import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { searchesQuery } from '#web/features/searches/index.ts';
@@ -29,7 +31,13 @@ export async function loadProfile({
   context: { queryClient: QueryClient };
 }): Promise<void> {
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
-  if (user) await waitBriefly([queryClient.query({ ...searchesQuery, staleTime: 'static' })], maxLoadMs);
+  if (!user) return;
+  const cardQueries = [
+    queryClient.query({ ...searchesQuery, staleTime: 'static' }),
+    queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
+  ];
+  await waitBriefly(cardQueries, maxLoadMs);
 }
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
