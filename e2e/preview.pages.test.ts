@@ -36,6 +36,10 @@ it('The preview shows what matches before saving, with three examples', async ()
   await zip().fill('48201');
   await count('3 listings matched in the last 30 days');
   expect(await preview().getByRole('listitem').count()).toBe(3);
+  await preview()
+    .getByText(/ · \$\d+,000, \$\d+,000 under your \$54,000 max · Houses always included$/)
+    .first()
+    .waitFor();
   await price().fill('23000');
   await count('1 listing matched in the last 30 days');
   expect(await preview().getByRole('link').getAttribute('href')).toBe('https://l.example.com/3');

@@ -21,7 +21,7 @@ export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
   const { kind, text } = describePreview(preview);
   const isCentred = kind !== 'listed' && kind !== 'loading';
   return (
-    <section aria-label="Preview" className="flex min-h-64 min-w-0 rounded-xl bg-sunken px-4 py-3.5">
+    <section aria-label="Preview" className="flex min-h-76 min-w-0 rounded-xl bg-sunken px-4 py-3.5">
       <div
         className={joinClasses(
           'min-w-0 flex-1 transition-opacity',

@@ -1,14 +1,15 @@
 import type { ListingView } from '#domain/listing/contract.ts';
-import { formatMiles } from '#web/lib/format.ts';
 import { toHttpUrl, getHostName } from '#web/lib/http-url.ts';
 
-/** A past listing in two lines. */
-export function PreviewListing({ listing: { title, link, priceText, miles } }: { listing: ListingView }) {
-  const facts = [priceText, miles === null ? '' : formatMiles(miles)].filter(Boolean);
+/** A past listing, and why it fits: distance, price and type, each with its margin, in at most two lines. */
+export function PreviewListing({ listing: { title, link, why } }: { listing: ListingView }) {
+  const reasons = why.join(' · ');
   return (
     <li className="py-2 text-sm">
       <PreviewTitle text={title || getHostName(link) || 'Listing without a title'} link={toHttpUrl(link)} />
-      <p className="text-muted">{facts.join(' · ')}</p>
+      <p className="line-clamp-2 text-pretty text-muted" title={reasons}>
+        {reasons}
+      </p>
     </li>
   );
 }
