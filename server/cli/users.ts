@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { accessStream } from '#domain/event-catalog/streams.ts';
-import { access } from '#domain/sign-in/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { findUserByEmail } from '#projections/users.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { WrongArguments } from '#server/lib/command-line/command.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { resetSecondFactors } from '#server/modules/users/second-factor/prove-identity.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { assertAlone } from '#server/platform/presence/assert-alone.ts';
@@ -42,10 +41,13 @@ lost them: the user then signs in by the password alone. The log records it. Sto
 async function resetSecondFactor({ views, events, documents }: Stores, email: string): Promise<void> {
   const user = await findUserByEmail(views, email);
   if (user === null) throw new StartupError(`There is no user ${email}`);
-  if ((await documents.get(space, user.id)) === null) throw new StartupError(`${email} has no second factor`);
   const handle = createCommandHandler(events, systemClock);
-  const fact = { type: 'SecondFactorReset', data: { userId: user.id } } as const;
+  // Without the key that opens them.
+  const secondFactors = {
+    has: async (userId: string) => (await documents.get(space, userId)) !== null,
+    removeAll: (userId: string) => documents.remove(space, userId),
+  };
   const sender = { actor: 'system', commandId: randomUUID() };
-  await handle(access, accessStream(user.id), { type: 'RecordFactor', data: fact }, sender);
-  await documents.remove(space, user.id);
+  if (!(await resetSecondFactors({ handle, secondFactors }, user.id, sender)))
+    throw new StartupError(`${email} has no second factor`);
 }
