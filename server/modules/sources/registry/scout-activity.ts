@@ -23,6 +23,8 @@ export type ScoutActivityTracker = {
   recordAt: (points: readonly Point[]) => void;
   /** ISO 8601; null if there was none. Without an area any pass counts. */
   lastPassOver: (area: ScoutArea | null) => Promise<string | null>;
+  /** Reads the passes once, for several areas: what it resolves to answers as `lastPassOver`. */
+  readLastPasses: () => Promise<(area: ScoutArea | null) => string | null>;
   onPass: (listener: (pass: ScoutPassMessage) => void) => void;
   /** From now on the passes that other processes record are reported too, a little later. */
   follow: (intervalMs?: number) => void;
@@ -49,6 +51,11 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
   let polling: Schedule | null = null;
 
   const loadActivity = async () => (await documents.get<ScoutActivityDoc>(space, id)) ?? emptyActivity;
+
+  const readLastPasses = async () => {
+    const activity = pending.reduce(applyPass, await loadActivity());
+    return (area: ScoutArea | null) => findLastPass(activity, area);
+  };
 
   const publish = async () => {
     const passes = pending;
@@ -85,7 +92,8 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
     recordAt: (points) => {
       if (points.length > 0) note({ states: [], gridCells: [...new Set(points.map(toGridCell))] });
     },
-    lastPassOver: async (area) => findLastPass(pending.reduce(applyPass, await loadActivity()), area),
+    lastPassOver: async (area) => (await readLastPasses())(area),
+    readLastPasses,
     onPass: (listener) => void listeners.push(listener),
     follow: (intervalMs = publishIntervalMs) => {
       polling ??= runEvery({ work: pollNow, intervalMs, log, failureMessage: 'Failed to read the last scout run' });
