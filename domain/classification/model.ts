@@ -2,7 +2,7 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import type { Place } from './feature.ts';
 import { emitFeatures } from './features.ts';
 import type { Reading } from './reading.ts';
-import weights from './weights.json' with { type: 'json' };
+import weights from './training/weights.json' with { type: 'json' };
 
 /** The classes that the model tells apart; weights.json has one weight for each, in hundredths. */
 export const outcomes = [...propertyTypes, 'reject', 'review'] as const;

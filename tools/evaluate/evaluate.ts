@@ -6,8 +6,8 @@ import type { ListingText } from '#domain/classification/verdict.ts';
 import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { openLog } from '#server/platform/storage/stores.ts';
-import { isHeldOut } from './corpus.ts';
-import { trainWithoutHeldOut } from './training.ts';
+import { isHeldOut } from '#domain/classification/training/corpus.ts';
+import { trainWithoutHeldOut } from '#domain/classification/training/training.ts';
 import { createSignalCounter } from './signal-counter.ts';
 import {
   type EvaluateOptions,
@@ -19,7 +19,7 @@ import {
 import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
 import { type ReviewedItem, readReviews } from './reviews.ts';
-import { type LabeledRow, readLabeledRows } from './rows.ts';
+import { type LabeledRow, listCorpusRows, readLabeledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
 import { printText, runCliCommand } from '#server/cli/run-command.ts';
 
@@ -49,7 +49,8 @@ async function* judgeFile(
 ): AsyncGenerator<Judgement> {
   const { title, details, cues: labeled } = options.columns;
   const table = options.half === 'held-out' ? createWeightTable(trainWithoutHeldOut()) : undefined;
-  for await (const row of readLabeledRows(options.file, options.needed)) {
+  const rows = options.half === null ? readLabeledRows(options.file, options.needed) : listCorpusRows();
+  for await (const row of rows) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
     const judgement = judgeRow(row, options, table);
     if (options.hasCues && judgement.label !== 'reject')

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { type CommandArguments, WrongArguments } from '#server/lib/command-line/command.ts';
 
 const columnNames = ['title', 'details', 'price', 'label', 'cues', 'propertyType'] as const;
-export const corpusFile = fileURLToPath(new URL('corpus/corpus.jsonl', import.meta.url));
 
 /** `columns` are the names in the file; those in `needed` must exist. `classes` maps a label to its class. */
 export type FileOptions = {
@@ -13,7 +11,7 @@ export type FileOptions = {
   isVerbose: boolean;
   /** Whether the signals of an off-market offer are labeled too. */
   hasCues: boolean;
-  /** The part of the corpus that is judged; null for a file of one's own. */
+  /** The part of the corpus that is judged instead of `file`; null for a file of one's own. */
   half: 'train' | 'held-out' | null;
 };
 
@@ -47,7 +45,11 @@ export function toEvaluateOptions({
 }: CommandArguments<typeof evaluateArguments.options>): EvaluateOptions {
   const half = readHalf(values.corpus);
   const isVerbose = values.verbose === true;
-  const sources = [...positionals, ...(half === null ? [] : [corpusFile]), ...(values.reviews === true ? [null] : [])];
+  const sources = [
+    ...positionals,
+    ...(half === null ? [] : ['the corpus']),
+    ...(values.reviews === true ? [null] : []),
+  ];
   const [file] = sources;
   if (file === undefined || sources.length > 1)
     throw new WrongArguments('Give a FILE, --corpus or --reviews: see npm run evaluate -- --help');

@@ -21,7 +21,7 @@ export type LabeledPair = z.infer<typeof labeledPair>;
 export type JudgedPair = { pair: LabeledPair; outcome: Outcome };
 
 export function readPairs(): LabeledPair[] {
-  const text = readFileSync(new URL('corpus/pairs.jsonl', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('pairs.jsonl', import.meta.url), 'utf8');
   return text
     .trim()
     .split('\n')

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
+import { corpusRows } from '#domain/classification/training/corpus.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 /** `at` is the row number in the file from 1, without its header. */
@@ -17,13 +18,20 @@ export async function* readLabeledRows(file: string, needed: string[]): AsyncGen
     for await (const row of objects) {
       at += 1;
       if (at === 1) assertColumns(file, needed, Object.keys(row));
-      yield { at, cell: (column) => toText(row[column]) };
+      yield toLabeledRow(at, row);
     }
   } catch (error) {
     throw explainError(file, error);
   }
   if (at === 0) throw new StartupError(`${file} has no rows`);
 }
+
+const toLabeledRow = (at: number, row: Record<string, unknown>): LabeledRow => ({
+  at,
+  cell: (column) => toText(row[column]),
+});
+
+export const listCorpusRows = (): LabeledRow[] => corpusRows.map((row, index) => toLabeledRow(index + 1, row));
 
 async function* csvRecords(file: string): AsyncGenerator<Record<string, unknown>> {
   const parser = parse({ bom: true, columns: true, trim: true, skip_empty_lines: true, relax_column_count: true });

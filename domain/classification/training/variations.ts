@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { CorpusRow } from './corpus.ts';
 import { createRandom } from './random.ts';
+import templates from './templates.json' with { type: 'json' };
 
-/** The lines of templates.txt: `slot=one|two`, or `label ¦ title ¦ details ¦ price`. */
-type Templates = { slots: Map<string, string>; rows: [string, string, string, string][] };
-
-function parseTemplates(text: string): Templates {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const slots = lines.filter((line) => !line.includes('¦')).map((line) => line.split('=', 2) as [string, string]); // two parts
-  const rows = lines.filter((line) => line.includes('¦')).map((line) => line.split('¦').map((part) => part.trim()));
-  return { slots: new Map(slots), rows: rows as Templates['rows'] }; // corpus.test.ts checks the number of parts
-}
+/** Label, title, details and price: an amount, two bounds, or `$` for the amount that the details state. */
+type Template = [CorpusRow['label'], string, string, string];
 
 type Choose = (choices: string) => string;
 
@@ -40,16 +33,17 @@ const variantsPerTemplate = 6;
 
 /** Texts made of templates, always the same ones; they are trained on, and never measured with. */
 export function createVariations(): CorpusRow[] {
-  const { slots, rows } = parseTemplates(readFileSync(new URL('corpus/templates.txt', import.meta.url), 'utf8'));
+  const slots = new Map(Object.entries(templates.slots));
+  const rows = templates.rows as Template[]; // corpus.test.ts checks them
   const random = createRandom(11);
   const choose: Choose = (choices) => {
     const words = choices.split('|');
     return words[Math.floor(random() * words.length)] ?? '';
   };
-  const vary = ([label, title, template, price]: Templates['rows'][number]): CorpusRow => {
+  const vary = ([label, title, template, price]: Template): CorpusRow => {
     const details = fillIn(template, slots, choose);
     return {
-      label: label as CorpusRow['label'], // corpus.test.ts checks the labels
+      label,
       title: fillIn(title, slots, choose),
       details,
       price: pickPrice(price, details, random),

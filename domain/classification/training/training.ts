@@ -1,6 +1,6 @@
-import { readListing } from '#domain/classification/reading.ts';
-import { collectFeatures, outcomes, type Weights } from '#domain/classification/model.ts';
-import { type CorpusRow, isHeldOut, readCorpus, readRegressions } from './corpus.ts';
+import { readListing } from '../reading.ts';
+import { collectFeatures, outcomes, type Weights } from '../model.ts';
+import { type CorpusRow, corpusRows, isHeldOut, regressionRows } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
 import { createVariations } from './variations.ts';
 
@@ -25,13 +25,12 @@ const dropPrice = (rows: CorpusRow[]): CorpusRow[] =>
  */
 function fitRounded(corpus: CorpusRow[]): Weights {
   const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
-  const regressions = readRegressions();
-  const offers = regressions.filter(({ label }) => label !== 'reject' && label !== 'review');
+  const offers = regressionRows.filter(({ label }) => label !== 'reject' && label !== 'review');
   const texts = [
     ...rows,
     ...dropPrice(rows),
-    ...regressions,
-    ...regressions,
+    ...regressionRows,
+    ...regressionRows,
     ...dropPrice(offers),
     ...createVariations(),
   ];
@@ -43,7 +42,7 @@ function fitRounded(corpus: CorpusRow[]): Weights {
 }
 
 /** The weights of the classifier: those of weights.json. */
-export const trainWeights = (): Weights => fitRounded(readCorpus());
+export const trainWeights = (): Weights => fitRounded(corpusRows);
 
 /** Weights that never saw the texts that are held out: they tell how well texts of others are read. */
-export const trainWithoutHeldOut = (): Weights => fitRounded(readCorpus().filter((row) => !isHeldOut(row)));
+export const trainWithoutHeldOut = (): Weights => fitRounded(corpusRows.filter((row) => !isHeldOut(row)));

@@ -1,4 +1,4 @@
-import { evidenceNorm, outcomes } from '#domain/classification/model.ts';
+import { evidenceNorm, outcomes } from '../model.ts';
 import { createRandom } from './random.ts';
 
 /** The features of a text with their values, and its class. */
