@@ -69,6 +69,15 @@ const aliases = new Map([
   ['nyc', 'new york'],
   ['philly', 'philadelphia'],
   ['okc', 'oklahoma city'],
+  ['saint pete', 'saint petersburg'],
+  ['jax', 'jacksonville'],
+  ['nola', 'new orleans'],
+  ['indy', 'indianapolis'],
+  ['cincy', 'cincinnati'],
+  ['slc', 'salt lake city'],
+  ['vegas', 'las vegas'],
+  ['stl', 'saint louis'],
+  ['abq', 'albuquerque'],
 ]);
 
 type Reading = { name: string; kind: PlaceKind | null };

@@ -7,7 +7,8 @@ import type { Point } from '#domain/geo/distance.ts';
 export type CensusEntry = Point & {
   city: string;
   state: string;
-  kind: string /** Of a division, as a key. */;
+  kind: string;
+  /** As a key; null for a county, and for a place in none. */
   county: string | null;
 };
 

@@ -3,16 +3,17 @@ import { type PlaceName, resolvePlaces, toCityKey } from '#domain/geo/place-name
 import type { CensusEntry, CensusTable } from './census-table.ts';
 import type { ZipTable } from './zip-table.ts';
 
-/** A city by its postal name, at the centre of its ZIPs. Coordinates of some cities in the data are far off. */
+/** A city by its postal name or that of the Census. */
 export type City = Point & { city: string; state: string };
+/** At the centre of its ZIPs, because coordinates of some cities in the data are far off. */
 type PostalCity = City & { zipCount: number };
 
 /** Entries of one name that are closer than this are one place: a village inside the township of its name. */
 const mostMilesOfOnePlace = 12;
 /** From the centre of a town to that of its ZIPs. */
-const mostMilesToZip = 25;
-/** A county's places are within this distance of its centre, but in the West. */
-const mostMilesInCounty = 40;
+export const mostMilesToZip = 25;
+/** A place this near to the centre of a county is not mistaken for it. */
+const mostMilesToCounty = 25;
 /** A city with this number of ZIPs is meant, even where a hamlet elsewhere has its name. */
 const zipsOfLargeCity = 4;
 
@@ -47,6 +48,8 @@ const kindsOf: Record<NonNullable<PlaceName['kind']>, string[]> = {
   borough: ['b', 'B'],
   township: ['M'],
 };
+/** Cities, towns, villages and boroughs. */
+const governedKinds = 'ctvbCTVB';
 /** Where no word says which: a place before a division of the county. */
 const usualKinds = ['ctvbd', 'CTVB', 'M'];
 
@@ -72,39 +75,53 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
     return cities.get(key) ?? null;
   };
 
-  /** Those in the county or, where the table does not say it, near its centre; all of them where none is. */
-  const findNearCounty = (entries: readonly CensusEntry[], county: string) => {
+  /** Those in the county; all of them where none is. */
+  const findInCounty = (entries: readonly CensusEntry[], county: string) => {
     const inside = entries.filter((entry) => entry.county !== null && entry.county === toCityKey(county));
-    if (inside.length > 0) return inside;
-    const [centre, ...others] = entries.length === 0 ? [] : census.find(entries[0]?.state ?? '', toCityKey(county));
-    const counties = [centre, ...others].filter((entry) => entry?.kind === 'y');
-    const near = entries.filter((entry) =>
-      counties.some((one) => one !== undefined && milesBetween(one, entry) <= mostMilesInCounty),
-    );
-    return near.length > 0 ? near : entries;
+    return inside.length > 0 ? inside : entries;
+  };
+
+  /** The Census has the centre of the town, and the post office that of its ZIPs. */
+  const centreOf = (city: City, entries: readonly CensusEntry[]): City => {
+    const milesTo = (entry: Point) => milesBetween(city, entry);
+    const [nearest] = entries.toSorted((a, b) => milesTo(a) - milesTo(b));
+    if (nearest === undefined || milesTo(nearest) > mostMilesOfOnePlace) return city;
+    return { ...city, latitude: nearest.latitude, longitude: nearest.longitude };
   };
 
   /** By a name alone: the post office, unless another place far from it has its name. */
   const findUsual = (name: PlaceName, entries: readonly CensusEntry[], county: string): Found => {
     const postal = findPostal(name);
-    if (postal === null) {
-      const tier = usualKinds.map((kinds) => entries.filter(({ kind }) => kinds.includes(kind)));
-      return pickOne(findNearCounty(tier.find((some) => some.length > 0) ?? [], county));
-    }
+    const tiers = usualKinds.map((kinds) => entries.filter(({ kind }) => kinds.includes(kind)));
+    const usual = tiers.find((some) => some.length > 0) ?? [];
+    if (postal === null) return pickOne(findInCounty(usual, county));
     const { zipCount, ...city } = postal;
+    const [towns = []] = tiers;
     const isNear = (entry: Point) => milesBetween(city, entry) <= mostMilesToZip;
-    const towns = entries.filter(({ kind }) => 'ctvb'.includes(kind));
-    const others = towns.some(isNear) ? towns : entries.filter(({ kind }) => 'ctvbd'.includes(kind));
-    if (zipCount >= zipsOfLargeCity || others.every(isNear)) return city;
-    const near = county === '' ? [] : findNearCounty(others, county);
+    if (zipCount >= zipsOfLargeCity || towns.every(isNear)) return centreOf(city, usual);
+    const near = county === '' ? [] : findInCounty(towns, county);
     return near.length > 0 && areClose(near) ? pickOne(near) : 'ambiguous';
+  };
+
+  /** 'Arapahoe, CO' may mean the county, because only a settlement without a government elsewhere has its name. */
+  const mayMeanCounty = (name: PlaceName, place: Point, entries: readonly CensusEntry[]): boolean => {
+    const isTown = entries.some(({ kind }) => governedKinds.includes(kind));
+    if (isTown || (findPostal(name)?.zipCount ?? 0) >= zipsOfLargeCity) return false;
+    const counties = entries.filter(({ kind }) => kind === 'y');
+    return counties.length > 0 && counties.every((county) => milesBetween(county, place) > mostMilesToCounty);
+  };
+
+  const findUnmarked = (name: PlaceName, entries: readonly CensusEntry[], county: string): Found => {
+    const place = findUsual(name, entries, county);
+    if (place === null || place === 'ambiguous' || county !== '') return place;
+    return mayMeanCounty(name, place, entries) ? 'ambiguous' : place;
   };
 
   const findNamed = (name: PlaceName, county: string): Found => {
     const entries = census.find(name.state, name.key);
-    if (name.kind === null) return findUsual(name, entries, county);
+    if (name.kind === null) return findUnmarked(name, entries, county);
     const kinds = kindsOf[name.kind];
-    const named = findNearCounty(
+    const named = findInCounty(
       entries.filter(({ kind }) => kinds.includes(kind)),
       county,
     );

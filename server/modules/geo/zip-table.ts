@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Point } from '#domain/geo/distance.ts';
+import { createColumnReader } from './columns.ts';
 
 /** The centre of a ZIP; city and state (two letters) where known. */
 export type ZipCentre = Point & { city: string | null; state: string | null };
@@ -40,17 +41,9 @@ export async function loadZipTable(): Promise<ZipTable> {
   };
 }
 
-function readColumns({ buffer }: Uint8Array<ArrayBuffer>) {
-  const [count = 0, foreignCount = 0] = new Int32Array(buffer, 0, 2);
-  let at = 2 * Int32Array.BYTES_PER_ELEMENT;
-  const take = <A extends { byteLength: number }>(
-    Column: new (from: ArrayBuffer, offset: number, length: number) => A,
-    length: number,
-  ): A => {
-    const column = new Column(buffer, at, length);
-    at += column.byteLength;
-    return column;
-  };
+function readColumns(bytes: Uint8Array<ArrayBuffer>) {
+  const { take, takeJson } = createColumnReader(bytes);
+  const [count = 0, foreignCount = 0] = take(Int32Array, 2);
   const columns = {
     latitudes: take(Int32Array, count + foreignCount),
     longitudes: take(Int32Array, count + foreignCount),
@@ -58,6 +51,6 @@ function readColumns({ buffer }: Uint8Array<ArrayBuffer>) {
     cityNumbers: take(Uint16Array, count),
     stateNumbers: take(Uint8Array, count),
   };
-  const names = JSON.parse(Buffer.from(buffer, at).toString()) as { cities: string[]; states: string[] };
+  const names = takeJson() as { cities: string[]; states: string[] };
   return { count, foreignCount, ...columns, names };
 }

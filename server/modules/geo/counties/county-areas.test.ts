@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createCountyFinder } from './county-areas.ts';
+
+const findCounty = createCountyFinder();
+
+it.each([
+  ['Detroit', 42.33, -83.05, 'Wayne', 'MI'],
+  ['Highland Park, inside Detroit', 42.405, -83.097, 'Wayne', 'MI'],
+  ['Ferndale, at the edge of its county', 42.46, -83.135, 'Oakland', 'MI'],
+  ['Needles, 150 miles from the center of its county', 34.848, -114.614, 'San Bernardino', 'CA'],
+  ['Wheeling', 40.07, -80.69, 'Ohio', 'WV'],
+  ['Fairfax City, inside Fairfax County', 38.853, -77.304, 'Fairfax', 'VA'],
+  ['New Haven, by its county and not by its planning region', 41.31, -72.92, 'New Haven', 'CT'],
+  ['Nantucket, an island', 41.28, -70.06, 'Nantucket', 'MA'],
+  ['Honolulu', 21.31, -157.85, 'Honolulu', 'HI'],
+  ['Ponce', 18.01, -66.61, 'Ponce', 'PR'],
+  ['the coast of San Francisco', 37.76, -122.52, 'San Francisco', 'CA'],
+  ['the capital', 38.9, -77.03, 'District of Columbia', 'DC'],
+])('A county is known by a point in it: %s', (_place, latitude, longitude, name, state) => {
+  expect(findCounty({ latitude, longitude })).toEqual({ name, state });
+});
+
+it.each([
+  ['the Atlantic', 35, -60],
+  ['Toronto', 43.65, -79.38],
+  ['nowhere', 0, 0],
+])('No county is known at a point in %s', (_place, latitude, longitude) => {
+  expect(findCounty({ latitude, longitude })).toBeNull();
+});
+
+it('The county of a point is in the state that is asked for, where the point is near its boundary', () => {
+  const kansasCity = { latitude: 39.11, longitude: -94.615 };
+  expect(findCounty(kansasCity)).toEqual({ name: 'Wyandotte', state: 'KS' });
+  expect(findCounty(kansasCity, 'MO')).toEqual({ name: 'Jackson', state: 'MO' });
+  expect(findCounty(kansasCity, 'IL')).toBeNull();
+});
