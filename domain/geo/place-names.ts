@@ -16,6 +16,11 @@ const codes = new Set(states.values());
 /** Of the states, in capitals. */
 export const stateCodes: readonly string[] = [...codes];
 
+/** In small letters. Without those that are words: 'wash', 'miss'. */
+export const longStateNames: readonly string[] = [...states.keys()].filter(
+  (name) => name.length >= 4 && !['wash', 'miss', 'mass', 'mary land', 'washington dc'].includes(name),
+);
+
 const normalizeName = (text: string): string =>
   text
     .toLowerCase()
@@ -78,6 +83,7 @@ const aliases = new Map([
   ['vegas', 'las vegas'],
   ['stl', 'saint louis'],
   ['abq', 'albuquerque'],
+  ['wash', 'washington'],
 ]);
 
 type Reading = { name: string; kind: PlaceKind | null };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
-import { createCountyFinder } from '#server/modules/geo/counties/county-areas.ts';
+import { createCountyAreas } from '#server/modules/geo/counties/county-areas.ts';
 
 // Writes server/modules/geo/census/places.txt.br from the tables places.tsv, subdivisions.tsv and counties.tsv of a folder.
 const [folder = ''] = process.argv.slice(2);
@@ -55,7 +55,7 @@ const countiesOfConnecticut = Object.entries({
 });
 const counties = [...readTable('counties.tsv').filter(({ state }) => state !== 'CT'), ...countiesOfConnecticut];
 
-const findCounty = createCountyFinder();
+const { findCounty } = createCountyAreas();
 /** A city that belongs to no county; another county of its state may have its name. */
 const isCity = ({ type }: Row) => type === 'city';
 /** The county that the table says, else the one in whose area the place lies. */

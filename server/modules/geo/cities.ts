@@ -136,6 +136,9 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
       }
       return null;
     },
+    /** The name of a county in the Census; null where the state has none of that name. */
+    nameCounty: (county: string, state: string): string | null =>
+      census.find(state, toCityKey(county)).find(({ kind }) => kind === 'y')?.city ?? null,
     /** The centre of a county in which every place is near it. */
     findCounty: (county: string, state: string): City | null => {
       const centres = census.find(state, toCityKey(county)).filter(({ kind }) => kind === 'z');

@@ -183,3 +183,65 @@ it('The gazetteer gives no place for an item that says nothing about it', () => 
   expect(located({})).toBeNull();
   expect(located({ zipCode: '', city: ' , ', state: '' })).toBeNull();
 });
+
+describe('the county of a place', () => {
+  it.each<[string, PlaceFields, string | null]>([
+    ['coordinates', { latitude: 42.33, longitude: -83.05 }, 'Wayne'],
+    ['coordinates, whatever the source says', { latitude: 42.33, longitude: -83.05, county: 'Oakland' }, 'Wayne'],
+    ['coordinates far from the center of the county', { latitude: 34.848, longitude: -114.614 }, 'San Bernardino'],
+    ['a ZIP', { zipCode: '48204' }, 'Wayne'],
+    ['a city and its state', { city: 'Opelika', state: 'AL' }, 'Lee'],
+    ['a township', { city: 'Shelby Township', state: 'MI', county: 'Macomb County' }, 'Macomb'],
+    ['a county with its number', { county: '5 - Brooke', state: 'WV' }, 'Brooke'],
+    ['a county in capitals', { county: 'ST CLAIR COUNTY', state: 'MI' }, 'St. Clair'],
+    ['a county where a city was expected', { city: 'Wayne County, MI' }, 'Wayne'],
+    ['the source, for a ZIP that lies in two', { zipCode: '24910', county: 'Monroe', state: 'WV' }, 'Monroe'],
+    ['the ZIP, where the state has no such county', { zipCode: '48204', county: 'Cook' }, 'Wayne'],
+  ])('The county of a place is named as in the Census, by %s', (_what, fields, county) => {
+    expect(located(fields)?.county).toBe(county);
+  });
+
+  it('A point beside a state line has the state, the county and a ZIP of its own side', () => {
+    expect(located({ latitude: 39.106, longitude: -94.614 })).toMatchObject({ state: 'KS', county: 'Wyandotte' });
+    expect(gazetteer.zip(located({ latitude: 39.106, longitude: -94.614 })?.zipCode ?? '')?.state).toBe('KS');
+  });
+
+  it('A ZIP lies in the county of its center, and may lie in those near it', () => {
+    expect(gazetteer.countiesOfZip('26062', 'West Virginia')).toEqual(['Hancock', 'Brooke']);
+    expect(gazetteer.countiesOfZip('48204', 'MI')[0]).toBe('Wayne');
+    expect(gazetteer.countiesOfZip('26062', 'OH')).toEqual([]);
+    expect(gazetteer.countiesOfZip('00000', 'WV')).toEqual([]);
+  });
+});
+
+describe('a city beside a ZIP', () => {
+  const highlandPark = { zipCode: '48203', latitude: 42.421228, longitude: -83.105483 };
+
+  it('A city beside a ZIP names the place, and the ZIP tells where it is', () => {
+    expect(located({ city: 'DETROIT', state: 'MI', zipCode: '48203' })).toMatchObject({
+      ...highlandPark,
+      basis: 'zip',
+      city: 'Detroit',
+      state: 'MI',
+    });
+    expect(located({ city: 'Detroit', zipCode: '48203' })).toMatchObject({ city: 'Detroit' });
+    expect(located({ city: 'Shelby Township', state: 'MI', zipCode: '48315' })).toMatchObject({ city: 'Shelby' });
+  });
+
+  it('A city beside a ZIP names no place that is elsewhere or unknown', () => {
+    expect(located({ city: 'Flint', state: 'MI', zipCode: '48203' })).toMatchObject({ city: 'Highland Park' });
+    expect(located({ city: 'Nowhereville', state: 'MI', zipCode: '48203' })).toMatchObject({ city: 'Highland Park' });
+    expect(located({ zipCode: '48203' })).toMatchObject({ city: 'Highland Park' });
+  });
+});
+
+it('A city is placed at its center in the Census, which may be miles from that of its post office', () => {
+  expect(located({ city: 'Georgetown', state: 'PA', county: 'Beaver' })).toMatchObject({
+    latitude: 40.642,
+    longitude: -80.499,
+  });
+});
+
+it('A city whose center in the Census is at sea is placed by its post office', () => {
+  expect(located({ city: 'San Francisco', state: 'CA' })?.longitude).toBeGreaterThan(-122.6);
+});

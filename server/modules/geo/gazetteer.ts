@@ -1,9 +1,10 @@
 import type { namedParts } from '#domain/listing/place-text.contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { milesBetween, type Point } from '#domain/geo/distance.ts';
-import { findStateCode } from '#domain/geo/place-names.ts';
+import { findStateCode, toCityKey } from '#domain/geo/place-names.ts';
 import { createCensusTable } from './census-table.ts';
-import { type City, createCityFinder } from './cities.ts';
+import { type City, createCityFinder, mostMilesToZip } from './cities.ts';
+import { createCountyAreas } from './counties/county-areas.ts';
 import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
@@ -23,10 +24,12 @@ export type Gazetteer = {
   listZips: (state: string) => string[];
   /** By coordinates, else by ZIP, else by city and state; null where none of them is a place in the United States. */
   locate: (item: PlaceFields) => ListingLocation | null;
+  /** The counties of a ZIP: first that of its centre, then those that may share it. */
+  countiesOfZip: (code: string, state: string) => string[];
 };
 
-/** A place without the county, which only the source itself names. */
-type NamedPlace = Omit<ListingLocation, 'county'>;
+/** A place without its county, but for one that is known by its county alone. */
+type NamedPlace = Omit<ListingLocation, 'county'> & { county?: string };
 
 /** A ZIP farther from the point than this does not describe it: a typo, or the office that published the list. */
 const maxMilesToZip = 60;
@@ -57,7 +60,7 @@ const toPlaceTexts = ({
 const countyAndState = /^\s*([\p{L}.'’ -]+? (?:county|parish))(?:,\s*([\p{L}. ]+))?\s*$/iu;
 
 /** '5 - Brooke' and 'Brooke County' are the county of Brooke. */
-const normalizeCounty = (county: string) =>
+export const normalizeCounty = (county: string) =>
   county
     .replace(/^[\d\s-]+/, '')
     .replace(/ (?:county|parish|co\.?)\s*$/i, '')
@@ -69,9 +72,10 @@ let cachedGazetteer: Promise<Gazetteer> | null = null;
 export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
 function createGazetteer(table: ZipTable): Gazetteer {
-  const { findCity, findCounty } = createCityFinder(table, createCensusTable());
+  const { findCity, findCounty, nameCounty } = createCityFinder(table, createCensusTable());
+  const { findCounty: findArea, listCounties } = createCountyAreas();
   // Created on first use of coordinates, so that startup does not wait for it.
-  let nearestZip: ((point: Point) => string | null) | null = null;
+  let nearestZip: ReturnType<typeof createNearestZipFinder> | null = null;
 
   const nameFields = (city: City | null, zip: ZipCentre | null) => ({
     city: city?.city ?? zip?.city ?? null,
@@ -81,7 +85,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
   const byPoint = (point: Point | null, statedZip: string, city: City | null): NamedPlace | null => {
     if (point === null) return null;
     nearestZip ??= createNearestZipFinder(table);
-    const nearest = nearestZip(point);
+    const nearest = nearestZip(point, findArea(point)?.state);
     if (nearest === null) return null;
     const centre = table.find(statedZip);
     const isThere = centre !== null && milesBetween(centre, point) <= maxMilesToZip;
@@ -89,11 +93,13 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
+  /** At the centre of the ZIP, in the city that the source names if it is there. */
   const byZip = (zipCode: string, city: City | null): NamedPlace | null => {
     const centre = table.find(zipCode);
     if (centre === null) return null;
     const { latitude, longitude } = centre;
-    return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(centre.city === null ? city : null, centre) };
+    const isThere = city !== null && (centre.city === null || milesBetween(centre, city) <= mostMilesToZip);
+    return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(isThere ? city : null, centre) };
   };
 
   const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
@@ -101,8 +107,8 @@ function createGazetteer(table: ZipTable): Gazetteer {
   const byCounty = (county: string, state: string): NamedPlace | null => {
     const code = findStateCode(state);
     const name = normalizeCounty(county);
-    const countyPlace = code === null || name === '' ? null : findCounty(name, code);
-    return countyPlace && { ...countyPlace, city: null, basis: 'county', zipCode: null };
+    const place = code === null || name === '' ? null : findCounty(name, code);
+    return place && { ...place, city: null, county: place.city, basis: 'county', zipCode: null };
   };
 
   const byNames = ({ city, county, state }: PlaceTexts, namedCity: City | null): NamedPlace | null => {
@@ -111,10 +117,26 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return city === '' || named !== undefined ? byCounty(named ?? county, code) : null;
   };
 
+  /** The city that the fields name; null where they name that of the ZIP. */
+  const findNamedCity = ({ city, county, state }: PlaceTexts, zip: ZipCentre | null, point: Point | null) => {
+    const isOfZip = zip?.city != null && ['', toCityKey(zip.city)].includes(toCityKey(city));
+    if (isOfZip && point === null) return null;
+    const area = point ?? zip;
+    const around = county === '' && area !== null ? findArea(area)?.name : normalizeCounty(county);
+    return findCity({ city, state: state === '' ? (zip?.state ?? '') : state, county: around ?? '' });
+  };
+
   const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): NamedPlace | null => {
-    const isNamed = point !== null || typeof table.find(zipCode)?.city !== 'string';
-    const namedCity = isNamed ? findCity({ ...names, county: normalizeCounty(names.county) }) : null;
+    const namedCity = findNamedCity(names, table.find(zipCode), point);
     return byPoint(point, zipCode, namedCity) ?? byZip(zipCode, namedCity) ?? byNames(names, namedCity);
+  };
+
+  /** By the area of exact coordinates; a ZIP and a town may lie in several counties, of which the source knows which. */
+  const findCountyOf = (place: NamedPlace, stated: string): string | null => {
+    if (place.county !== undefined) return place.county;
+    const area = () => findArea(place, place.state)?.name ?? null;
+    if (place.basis === 'coordinates') return area() ?? nonEmpty(stated);
+    return nameCounty(normalizeCounty(stated), place.state ?? '') ?? area() ?? nonEmpty(stated);
   };
 
   return {
@@ -124,7 +146,11 @@ function createGazetteer(table: ZipTable): Gazetteer {
       const names = toPlaceTexts(texts);
       const point = latitude === 0 && longitude === 0 ? null : { latitude, longitude };
       const place = findPlace(names, normalizeZip(zipCode), point);
-      return place && { ...place, county: nonEmpty(names.county) };
+      return place && { ...place, county: findCountyOf(place, names.county) };
+    },
+    countiesOfZip: (code, state) => {
+      const centre = table.find(code);
+      return centre !== null && centre.state === findStateCode(state) ? listCounties(centre, centre.state) : [];
     },
   };
 }

@@ -7,14 +7,15 @@ const maxMilesFromZip = ({ latitude, longitude }: Point) => (latitude > 51 && lo
 /** A Canadian place must be this much nearer than the nearest ZIP, because ZIPs along the border are small. */
 const abroadDistanceFactor = 0.7;
 
-type GridPoint = Point & { zipCode?: string };
+type GridPoint = Point & { zipCode?: string; state?: string | null };
 type NearestPoint = { place: GridPoint; miles: number };
 
 /** The nearest place of a grid, searched in widening rings. */
-function findNearest(grid: Grid<GridPoint>, around: Point, within: number): NearestPoint | null {
+function findNearest(grid: Grid<GridPoint>, around: Point, within: number, state?: string): NearestPoint | null {
   for (const reach of [Math.min(15, within), within]) {
     const near: NearestPoint[] = [];
     grid.visitNear(around, reach, (place) => {
+      if (state !== undefined && place.state !== state) return;
       const miles = milesBetween(place, around);
       if (miles <= Math.min(reach, near[0]?.miles ?? reach)) near[0] = { place, miles };
     });
@@ -23,18 +24,22 @@ function findNearest(grid: Grid<GridPoint>, around: Point, within: number): Near
   return null;
 }
 
-/** Finds the ZIP with the nearest centre; null at sea and abroad. */
-export function createNearestZipFinder(table: ZipTable): (point: Point) => string | null {
+/** Finds the ZIP with the nearest centre, of the state if it is given and has one there; null at sea and abroad. */
+export function createNearestZipFinder(table: ZipTable): (point: Point, state?: string) => string | null {
   const zips = createGrid<GridPoint>(2);
   const abroad = createGrid<GridPoint>(2);
   for (const zipCode of table.zipCodes) {
     const centre = table.find(zipCode);
-    if (centre !== null) zips.add({ latitude: centre.latitude, longitude: centre.longitude, zipCode }, centre);
+    if (centre !== null)
+      zips.add({ latitude: centre.latitude, longitude: centre.longitude, state: centre.state, zipCode }, centre);
   }
   for (const point of table.foreignPoints) abroad.add(point, point);
-  return (point) => {
-    const nearest = findNearest(zips, point, maxMilesFromZip(point));
+  return (point, state) => {
+    const within = maxMilesFromZip(point);
+    const nearest = findNearest(zips, point, within);
     if (nearest === null || findNearest(abroad, point, nearest.miles * abroadDistanceFactor) !== null) return null;
-    return nearest.place.zipCode ?? null;
+    const inState =
+      nearest.place.state === state || state === undefined ? null : findNearest(zips, point, within, state);
+    return (inState ?? nearest).place.zipCode ?? null;
   };
 }

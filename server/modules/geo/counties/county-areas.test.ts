@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createCountyFinder } from './county-areas.ts';
+import { createCountyAreas } from './county-areas.ts';
 
-const findCounty = createCountyFinder();
+const { findCounty, listCounties } = createCountyAreas();
 
 it.each([
   ['Detroit', 42.33, -83.05, 'Wayne', 'MI'],
@@ -33,4 +33,9 @@ it('The county of a point is in the state that is asked for, where the point is 
   expect(findCounty(kansasCity)).toEqual({ name: 'Wyandotte', state: 'KS' });
   expect(findCounty(kansasCity, 'MO')).toEqual({ name: 'Jackson', state: 'MO' });
   expect(findCounty(kansasCity, 'IL')).toBeNull();
+});
+
+it('The counties near a point are listed, nearest first', () => {
+  expect(listCounties({ latitude: 40.4, longitude: -80.57 }, 'WV')).toEqual(['Hancock', 'Brooke']);
+  expect(listCounties({ latitude: 40.26, longitude: -80.58 }, 'WV')).toEqual(['Brooke']);
 });

@@ -11,19 +11,27 @@ const microdegrees = 1e6;
 
 /** In microdegrees, 7 miles: the boundaries are rough, and the center of a town may be off its coast. */
 const mostOffArea = 100_000;
+/** In microdegrees, 3 miles: the area of a ZIP reaches this far. */
+const mostOffZip = 43_000;
 
-export type CountyFinder = (point: Point, state?: string | null) => County | null;
-
-/**
- * Finds the county in whose area a point lies, or is nearly; null at sea and abroad. With `state`, it is one of that
- * state. The file is read on the first call.
- */
-export function createCountyFinder(): CountyFinder {
+/** The file is read on the first call. */
+export function createCountyAreas() {
   let areas: ReturnType<typeof readAreas> | null = null;
-  return ({ latitude, longitude }, state = null) => {
-    areas ??= readAreas();
-    const found = areas.find(latitude * microdegrees, longitude * microdegrees, state);
-    return found && { name: found.name, state: found.state };
+  return {
+    /** The county in whose area a point lies, or is nearly; null at sea and abroad. With `state`, it is one of that state. */
+    findCounty: ({ latitude, longitude }: Point, state: string | null = null): County | null => {
+      areas ??= readAreas();
+      const found = areas.find(latitude * microdegrees, longitude * microdegrees, state);
+      return found && { name: found.name, state: found.state };
+    },
+    /** The counties of the state within 3 miles of a point, nearest first. */
+    listCounties: ({ latitude, longitude }: Point, state: string): string[] => {
+      areas ??= readAreas();
+      return areas
+        .list(latitude * microdegrees, longitude * microdegrees, state)
+        .filter(({ off }) => off <= mostOffZip)
+        .map(({ area }) => area.name);
+    },
   };
 }
 
@@ -86,16 +94,18 @@ function readAreas() {
   const isNear = ({ south, north, west, east }: CountyArea, y: number, x: number): boolean =>
     y >= south - mostOffArea && y <= north + mostOffArea && x >= west - 2 * mostOffArea && x <= east + 2 * mostOffArea;
 
+  /** Those around or near the point, nearest first. */
+  const list = (y: number, x: number, state: string | null): { area: CountyArea; off: number }[] =>
+    areas
+      .filter((area) => (state === null || area.state === state) && isNear(area, y, x))
+      .map((area) => ({ area, off: contains(area, y, x) ? 0 : measureTo(area, y, x) }))
+      .filter(({ off }) => off <= mostOffArea)
+      .sort((a, b) => a.off - b.off);
   return {
-    find: (y: number, x: number, state: string | null): County | null => {
+    list,
+    find: (y: number, x: number, state: string | null): CountyArea | null => {
       const near = areas.filter((area) => (state === null || area.state === state) && isNear(area, y, x));
-      const around = near.find((area) => contains(area, y, x));
-      if (around !== undefined) return around;
-      const [nearest] = near
-        .map((area) => ({ area, off: measureTo(area, y, x) }))
-        .filter(({ off }) => off <= mostOffArea)
-        .sort((a, b) => a.off - b.off);
-      return nearest?.area ?? null;
+      return near.find((area) => contains(area, y, x)) ?? list(y, x, state)[0]?.area ?? null;
     },
   };
 }

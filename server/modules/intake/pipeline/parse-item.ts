@@ -8,7 +8,7 @@ import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
 import { isForeignPrice, type ParsedPrice, parsePrice } from '#domain/pricing/parse-price.ts';
 import { type ListingText, alreadySoldReason, type ClassificationVerdict } from '#domain/classification/verdict.ts';
-import { extractPlace, type Gazetteer } from '#server/modules/geo/index.ts';
+import { extractPlace, findZipInCounty, type Gazetteer } from '#server/modules/geo/index.ts';
 import { deriveListingId } from './listing-id.ts';
 
 /** A readable item, and all that the rules read in it. */
@@ -94,12 +94,25 @@ export function applyRules(
   return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
 }
 
-/** By the fields of the item; where none of them says more than the state, by its text. */
+/**
+ * By the fields of the item; where none of them says more than the state, by its text. A ZIP in its text tells where in
+ * its county it is.
+ */
 export function locateItem(item: IntakeItem, gazetteer: Gazetteer): ListingLocation | null {
   const isPlaced = placeFields.some((name) => name !== 'state' && item[name] !== undefined && item[name] !== '');
-  if (isPlaced) return gazetteer.locate(item);
-  const named = extractPlace([item.title, item.details ?? ''], gazetteer, item.state);
-  return gazetteer.locate({ ...item, ...named });
+  const { title, details = '' } = item;
+  const named = isPlaced ? {} : extractPlace([title, details], gazetteer, item.state);
+  const place = gazetteer.locate({ ...item, ...named });
+  return place === null || place.basis === 'county' ? locateInCounty(item, place, gazetteer) : place;
+}
+
+/** At the ZIP of its text that lies in its county; `area`, the centre of the county, where there is none. */
+function locateInCounty(item: IntakeItem, area: ListingLocation | null, gazetteer: Gazetteer): ListingLocation | null {
+  const { address = '', title, details = '', externalId, parcel, apn } = item;
+  const county = area?.county ?? item.county ?? '';
+  const state = area?.state ?? item.state ?? '';
+  const zipCode = findZipInCounty([address, title, details], { county, state }, gazetteer, [externalId, parcel, apn]);
+  return zipCode === null ? area : gazetteer.locate({ zipCode, county, state });
 }
 
 /** Sellers often leave an offer online and add to its title that it is sold. */
