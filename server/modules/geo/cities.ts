@@ -63,6 +63,20 @@ function pickOne(entries: readonly CensusEntry[]): Found {
   return { city, state, latitude, longitude };
 }
 
+/** Those in the county; all of them where none is. */
+function findInCounty(entries: readonly CensusEntry[], county: string): readonly CensusEntry[] {
+  const inside = entries.filter((entry) => entry.county !== null && entry.county === toCityKey(county));
+  return inside.length > 0 ? inside : entries;
+}
+
+/** The Census has the centre of the town, and the post office that of its ZIPs. */
+function centreOf(city: City, entries: readonly CensusEntry[]): City {
+  const milesTo = (entry: Point) => milesBetween(city, entry);
+  const [nearest] = entries.toSorted((a, b) => milesTo(a) - milesTo(b));
+  if (nearest === undefined || milesTo(nearest) > mostMilesOfOnePlace) return city;
+  return { ...city, latitude: nearest.latitude, longitude: nearest.longitude };
+}
+
 /**
  * Finds a city, town, township or county by its names, or by all in one text. A name that several places of a state have
  * is none. The names of a state are read on first use.
@@ -73,20 +87,6 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
     const cities = byState.get(state) ?? groupCities(table, state);
     byState.set(state, cities);
     return cities.get(key) ?? null;
-  };
-
-  /** Those in the county; all of them where none is. */
-  const findInCounty = (entries: readonly CensusEntry[], county: string) => {
-    const inside = entries.filter((entry) => entry.county !== null && entry.county === toCityKey(county));
-    return inside.length > 0 ? inside : entries;
-  };
-
-  /** The Census has the centre of the town, and the post office that of its ZIPs. */
-  const centreOf = (city: City, entries: readonly CensusEntry[]): City => {
-    const milesTo = (entry: Point) => milesBetween(city, entry);
-    const [nearest] = entries.toSorted((a, b) => milesTo(a) - milesTo(b));
-    if (nearest === undefined || milesTo(nearest) > mostMilesOfOnePlace) return city;
-    return { ...city, latitude: nearest.latitude, longitude: nearest.longitude };
   };
 
   /** By a name alone: the post office, unless another place far from it has its name. */
@@ -140,7 +140,7 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
     nameCounty: (county: string, state: string): string | null =>
       census.find(state, toCityKey(county)).find(({ kind }) => kind === 'y')?.city ?? null,
     /** The centre of a county in which every place is near it. */
-    findCounty: (county: string, state: string): City | null => {
+    findCountyCentre: (county: string, state: string): City | null => {
       const centres = census.find(state, toCityKey(county)).filter(({ kind }) => kind === 'z');
       const centre = pickOne(centres);
       return centre === 'ambiguous' ? null : centre;

@@ -5,6 +5,7 @@ import { findStateCode, toCityKey } from '#domain/geo/place-names.ts';
 import { createCensusTable } from './census-table.ts';
 import { type City, createCityFinder, mostMilesToZip } from './cities.ts';
 import { createCountyAreas } from './counties/county-areas.ts';
+import { createCountyNamer, nonEmpty, normalizeCounty, type NamedPlace } from './counties/name-county.ts';
 import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
@@ -28,9 +29,6 @@ export type Gazetteer = {
   countiesOfZip: (code: string, state: string) => string[];
 };
 
-/** A place without its county, but for one that is known by its county alone. */
-type NamedPlace = Omit<ListingLocation, 'county'> & { county?: string };
-
 /** A ZIP farther from the point than this does not describe it: a typo, or the office that published the list. */
 const maxMilesToZip = 60;
 
@@ -38,10 +36,6 @@ const maxMilesToZip = 60;
 function normalizeZip(code: string): string {
   const digits = /^\s*(\d{3,5})(?:\.0|[\s-]?\d{4})?\s*$/.exec(code)?.[1];
   return digits?.padStart(5, '0') ?? '';
-}
-
-function nonEmpty(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text;
 }
 
 type PlaceTexts = Record<(typeof namedParts)[number], string>;
@@ -59,33 +53,41 @@ const toPlaceTexts = ({
 /** 'Wayne County, MI' where a city was expected. */
 const countyAndState = /^\s*([\p{L}.'’ -]+? (?:county|parish))(?:,\s*([\p{L}. ]+))?\s*$/iu;
 
-/** '5 - Brooke' and 'Brooke County' are the county of Brooke. */
-export const normalizeCounty = (county: string) =>
-  county
-    .replace(/^[\d\s-]+/, '')
-    .replace(/ (?:county|parish|co\.?)\s*$/i, '')
-    .trim();
-
 let cachedGazetteer: Promise<Gazetteer> | null = null;
 
 /** Reads the tables once per process. */
 export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
+/** Whether a text names the city of a ZIP, or none where the ZIP has one. */
+const isCityOf = (zip: ZipCentre | null, city: string): boolean =>
+  typeof zip?.city === 'string' && ['', toCityKey(zip.city)].includes(toCityKey(city));
+
+const nameFields = (city: City | null, zip: ZipCentre | null) => ({
+  city: city?.city ?? zip?.city ?? null,
+  state: city?.state ?? zip?.state ?? null,
+});
+
+/** At the centre of the ZIP, in the city that the source names if it is there. */
+function byZip(zipCode: string, centre: ZipCentre | null, city: City | null): NamedPlace | null {
+  if (centre === null) return null;
+  const { latitude, longitude } = centre;
+  const isThere = city !== null && (centre.city === null || milesBetween(centre, city) <= mostMilesToZip);
+  return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(isThere ? city : null, centre) };
+}
+
+const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
+
 function createGazetteer(table: ZipTable): Gazetteer {
-  const { findCity, findCounty, nameCounty } = createCityFinder(table, createCensusTable());
-  const { findCounty: findArea, listCounties } = createCountyAreas();
+  const { findCity, findCountyCentre, nameCounty } = createCityFinder(table, createCensusTable());
+  const { findCounty, listCounties } = createCountyAreas();
+  const findCountyOf = createCountyNamer({ findCounty, nameCounty });
   // Created on first use of coordinates, so that startup does not wait for it.
   let nearestZip: ReturnType<typeof createNearestZipFinder> | null = null;
-
-  const nameFields = (city: City | null, zip: ZipCentre | null) => ({
-    city: city?.city ?? zip?.city ?? null,
-    state: city?.state ?? zip?.state ?? null,
-  });
 
   const byPoint = (point: Point | null, statedZip: string, city: City | null): NamedPlace | null => {
     if (point === null) return null;
     nearestZip ??= createNearestZipFinder(table);
-    const nearest = nearestZip(point, findArea(point)?.state);
+    const nearest = nearestZip(point, findCounty(point)?.state);
     if (nearest === null) return null;
     const centre = table.find(statedZip);
     const isThere = centre !== null && milesBetween(centre, point) <= maxMilesToZip;
@@ -93,21 +95,10 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
-  /** At the centre of the ZIP, in the city that the source names if it is there. */
-  const byZip = (zipCode: string, city: City | null): NamedPlace | null => {
-    const centre = table.find(zipCode);
-    if (centre === null) return null;
-    const { latitude, longitude } = centre;
-    const isThere = city !== null && (centre.city === null || milesBetween(centre, city) <= mostMilesToZip);
-    return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(isThere ? city : null, centre) };
-  };
-
-  const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
-
   const byCounty = (county: string, state: string): NamedPlace | null => {
     const code = findStateCode(state);
     const name = normalizeCounty(county);
-    const place = code === null || name === '' ? null : findCounty(name, code);
+    const place = code === null || name === '' ? null : findCountyCentre(name, code);
     return place && { ...place, city: null, county: place.city, basis: 'county', zipCode: null };
   };
 
@@ -117,26 +108,20 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return city === '' || named !== undefined ? byCounty(named ?? county, code) : null;
   };
 
+  const nameCountyAt = (point: Point | null) => (point && findCounty(point)?.name) ?? '';
+
   /** The city that the fields name; null where they name that of the ZIP. */
-  const findNamedCity = ({ city, county, state }: PlaceTexts, zip: ZipCentre | null, point: Point | null) => {
-    const isOfZip = zip?.city != null && ['', toCityKey(zip.city)].includes(toCityKey(city));
-    if (isOfZip && point === null) return null;
-    const area = point ?? zip;
-    const around = county === '' && area !== null ? findArea(area)?.name : normalizeCounty(county);
-    return findCity({ city, state: state === '' ? (zip?.state ?? '') : state, county: around ?? '' });
+  const findNamedCity = (names: PlaceTexts, zip: ZipCentre | null, point: Point | null): City | null => {
+    if (point === null && isCityOf(zip, names.city)) return null;
+    const county = names.county === '' ? nameCountyAt(point ?? zip) : normalizeCounty(names.county);
+    return findCity({ city: names.city, state: nonEmpty(names.state) ?? zip?.state ?? '', county });
   };
 
   const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): NamedPlace | null => {
     const namedCity = findNamedCity(names, table.find(zipCode), point);
-    return byPoint(point, zipCode, namedCity) ?? byZip(zipCode, namedCity) ?? byNames(names, namedCity);
-  };
-
-  /** By the area of exact coordinates; a ZIP and a town may lie in several counties, of which the source knows which. */
-  const findCountyOf = (place: NamedPlace, stated: string): string | null => {
-    if (place.county !== undefined) return place.county;
-    const area = () => findArea(place, place.state)?.name ?? null;
-    if (place.basis === 'coordinates') return area() ?? nonEmpty(stated);
-    return nameCounty(normalizeCounty(stated), place.state ?? '') ?? area() ?? nonEmpty(stated);
+    return (
+      byPoint(point, zipCode, namedCity) ?? byZip(zipCode, table.find(zipCode), namedCity) ?? byNames(names, namedCity)
+    );
   };
 
   return {
@@ -150,7 +135,8 @@ function createGazetteer(table: ZipTable): Gazetteer {
     },
     countiesOfZip: (code, state) => {
       const centre = table.find(code);
-      return centre !== null && centre.state === findStateCode(state) ? listCounties(centre, centre.state) : [];
+      const own = centre?.state ?? null;
+      return centre !== null && own !== null && own === findStateCode(state) ? listCounties(centre, own) : [];
     },
   };
 }

@@ -6,7 +6,7 @@ import { createMemberIndex } from '../member-index/members.ts';
 import { matchListing } from './match-listing.ts';
 import { sampleFacts } from './testing/sample-listing.ts';
 
-const members = createMemberIndex({ zip: () => null, listZips: () => [], locate: () => null });
+const members = createMemberIndex({ zip: () => null, listZips: () => [], locate: () => null, countiesOfZip: () => [] });
 
 it.each([
   ['below the lowest so far is matched', 39_999, true],

@@ -119,7 +119,7 @@ function matchCities(
   isPlace = (_named: NamedCity): boolean => true,
 ): NamedCity[] {
   return [...text.matchAll(pattern)].flatMap(([, before = '', ...after]) => {
-    const stateText = after.find((words) => words !== undefined) ?? '';
+    const stateText = after.join(''); // all but one of the groups are empty
     const [state] = findStates(stateText);
     if (state === undefined) return [];
     const city = listSuffixes(before).find(

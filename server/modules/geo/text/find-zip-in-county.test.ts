@@ -15,7 +15,7 @@ describe('the ZIP of a county in a text', () => {
     ['with four more digits', ['12 Elm St, Wheeling 26003-1234']],
     ['in a sentence', ['Lot on the hill, 26003. Call us.']],
     ['in the second text', ['12 ELM ST', 'Lot 7, Wheeling WV 26003']],
-    ['twice', ['Wheeling 26003', ''], 'In 26003'],
+    ['twice', ['Wheeling 26003. Sold at 12 Main St, Wheeling 26003']],
     ['beside a number of another county', ['Wheeling 26003, office in Wellsburg 26070']],
     ['as the whole text', ['26003']],
   ])('The ZIP of a county in a text is found %s', (_where, texts) => {
