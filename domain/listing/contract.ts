@@ -16,7 +16,7 @@ import { nullableText, placeNames, quotedReason } from './facts.contract.ts';
 import { pictureLinks } from '#domain/picture/contract.ts';
 import { listingMarks } from './marks.contract.ts';
 import { propertyTypes } from './property-types.contract.ts';
-import { isBlank, maxDetails, readOptionalField, toLeftOutField } from './optional-fields.contract.ts';
+import { addMissingTitle, isBlank, maxDetails, readOptionalField, toLeftOutField } from './optional-fields.contract.ts';
 
 export { type PropertyType, propertyTypes } from './property-types.contract.ts';
 
@@ -125,10 +125,13 @@ export function normalizeFields(raw: unknown): unknown {
 export const intakeItem = z.preprocess((raw) => readOptionalFields(raw).item, itemFields);
 export type IntakeItem = z.infer<typeof intakeItem>;
 
-/** The same, with the optional fields that were left out, so that they never reject the rest. */
+/**
+ * The same for what a source sends: with the optional fields that were left out, so that they never reject the rest, and
+ * a title where the source gives none.
+ */
 export function readIntakeItem(raw: unknown) {
   const { item, leftOut } = readOptionalFields(raw);
-  return { checked: itemFields.safeParse(item), leftOut };
+  return { checked: itemFields.safeParse(addMissingTitle(item)), leftOut };
 }
 
 export type ReadIntakeItem = ReturnType<typeof readIntakeItem>;

@@ -1,3 +1,4 @@
+import { cutAtWord } from '#domain/shared/foreign-text.contract.ts';
 import { isFactName, readFigure } from '#domain/figures/given.contract.ts';
 
 /** '2026-04-30 17:01:55.123', with or without a zone, as databases write times; without one it is UTC. */
@@ -24,6 +25,19 @@ export function readOptionalField(name: string, value: unknown, link: unknown): 
   if (name === 'details') return readDetails(value);
   if (isFactName(name)) return { value: readFigure(name, value) };
   return { value: isCode(name, value) ? String(value) : value };
+}
+
+/** In characters. */
+const maxMadeTitle = 80;
+
+/** An item without a title is called by the first words of its details, else by its parcel. */
+export function addMissingTitle(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { title, details, parcel, apn } = item as Record<string, unknown>; // an object, checked above
+  if (title !== undefined && !isBlank(title)) return item;
+  const number = [parcel, apn].find((value) => typeof value === 'string');
+  const made = details ?? (number && `Parcel ${number}`);
+  return typeof made === 'string' ? { ...item, title: cutAtWord(made, maxMadeTitle) } : item;
 }
 
 /** A field as it is reported; of its value only the beginning. */

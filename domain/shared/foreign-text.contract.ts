@@ -29,6 +29,14 @@ export function cutText(text: string, maxLength: number): string {
   return text.length > maxLength ? end.replace(/[\uD800-\uDBFF]$/, '') : end;
 }
 
+/** A text in one line, cut at a word, or within one that is longer than half of `maxLength`. */
+export function cutAtWord(text: string, maxLength: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= maxLength) return line;
+  const cut = cutText(line, maxLength);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxLength / 2)).trimEnd()}…`;
+}
+
 // A backslash ends the host for browsers; what is invisible could show another address than the one that opens.
 const webAddressPattern = /^https?:\/\/[^/?#\\@\s\p{Cc}\p{Cf}]+(?:[/?#][^\s\p{Cc}\p{Cf}]*)?$/iu;
 

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/shared/foreign-text.contract.ts';
+import { cutAtWord } from '#domain/shared/foreign-text.contract.ts';
 import type { IntakeItem } from '#domain/listing/contract.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import type { OwnerOffer } from '#domain/owner-offer/contract.ts';
@@ -35,8 +35,5 @@ function buildTitle(
 
 function buildExcerpt(text: string): string {
   const [sentence = ''] = text.split(/(?<=[.!?])\s|\n/, 1);
-  const line = sentence.replace(/[.!\s]+$/, '').replaceAll(/\s+/g, ' ');
-  if (line.length <= maxExcerptLength) return line;
-  const cut = cutText(line, maxExcerptLength);
-  return `${cutText(cut, Math.max(cut.lastIndexOf(' '), maxExcerptLength / 2))}…`;
+  return cutAtWord(sentence.replace(/[.!\s]+$/, ''), maxExcerptLength);
 }

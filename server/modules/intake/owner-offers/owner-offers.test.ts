@@ -221,7 +221,7 @@ describe('the page of an offer', () => {
         priceText: '$45,000',
         details: body.description,
         imageUrl: '',
-        place: { zipCode: '48204', city: 'Detroit', county: null, state: 'MI', isApproximate: true },
+        place: { zipCode: '48204', city: 'Detroit', county: 'Wayne', state: 'MI', isApproximate: true },
         location: { latitude: expect.closeTo(42.37, 1) as number, longitude: expect.closeTo(-83.14, 1) as number },
         signals: expect.arrayContaining([expect.objectContaining({ quote: 'Inherited' })]) as unknown,
         deal: null,

@@ -50,7 +50,7 @@ describe('parsing an item', () => {
       place: { county: 'Wayne' },
     });
     expect(facts({ apn: '21-045' }).parcel).toBe('21-045');
-    expect(facts({ parcel: ' ', county: null })).toMatchObject({ parcel: null, place: { county: null } });
+    expect(facts({ parcel: ' ', county: null })).toMatchObject({ parcel: null, place: { county: 'Wayne' } });
   });
 
   it('Parsing an item keeps the address and the figures that its source gave, and nothing where it gave none', () => {
@@ -113,8 +113,8 @@ describe('parsing an item', () => {
   });
 
   it.each([
-    ['title', { title: '' }],
-    ['title', { title: undefined }],
+    ['title', { title: '', details: ' ' }],
+    ['title', { title: undefined, details: undefined, parcel: ' ' }],
     ['title', { title: 7 }],
     ['link', { link: 'javascript:alert(1)' }],
     ['link', { link: 'https://bank.example@evil.example/lot' }],
@@ -144,9 +144,43 @@ describe('parsing an item', () => {
 
   it('Parsing an item reports a missing field as required', () => {
     for (const missing of [undefined, null]) {
-      expect(read({ title: missing })).toEqual({ kind: 'rejected', reason: 'title is required' });
+      expect(read({ title: missing, details: missing })).toEqual({ kind: 'rejected', reason: 'title is required' });
       expect(read({ link: missing })).toEqual({ kind: 'rejected', reason: 'link is required' });
     }
+  });
+
+  it('Parsing an item without a title takes the first words of its details, else its parcel', () => {
+    const details = 'Inherited 3 bedroom house,\nmust sell as-is. It has a new roof, an old kitchen and a garage.';
+    const titles = [undefined, null, '', '  '].map((title) => facts({ title, details }).title);
+    expect(new Set(titles)).toEqual(
+      new Set(['Inherited 3 bedroom house, must sell as-is. It has a new roof, an old kitchen…']),
+    );
+    expect(facts({ title: '', details: 'House, must sell.' }).title).toBe('House, must sell.');
+    const unnamed = { title: '', details: null, propertyType: 'raw land' };
+    expect(facts({ ...unnamed, parcel: '21-045' }).title).toBe('Parcel 21-045');
+    expect(facts({ ...unnamed, apn: 21_045 }).title).toBe('Parcel 21045');
+  });
+
+  it('Parsing an item places it at the ZIP of its text that lies in its county, else at the center of the county', () => {
+    const brooke = { zipCode: undefined, county: '5 - Brooke', state: 'WV' };
+    expect(facts({ ...brooke, title: '12 ELM ST WELLSBURG 26070' }).place).toMatchObject({
+      basis: 'zip',
+      zipCode: '26070',
+      city: 'Wellsburg',
+      county: 'Brooke',
+    });
+    expect(facts({ ...brooke, address: '12 ELM ST BEECH BOTTOM 26030' }).place).toMatchObject({ zipCode: '26030' });
+    expect(facts({ ...brooke, details: 'Must sell house. Bid $26070.' }).place.basis).toBe('county');
+    expect(facts({ ...brooke, parcel: '26070', details: 'Must sell house 26070' }).place.basis).toBe('county');
+    const large = { zipCode: undefined, county: 'San Bernardino', state: 'CA' };
+    expect(facts({ ...large, details: 'House in Needles 92363' }).place).toMatchObject({ zipCode: '92363' });
+    expect(read(large)).toMatchObject({ kind: 'held' });
+  });
+
+  it('Parsing an item names the city that its text states beside the ZIP of another post office', () => {
+    const place = facts({ zipCode: undefined, title: 'Inherited house, DETROIT MI, 48203' }).place;
+    expect(place).toMatchObject({ basis: 'zip', zipCode: '48203', city: 'Detroit' });
+    expect(facts({ zipCode: '48203', city: 'detroit', state: 'MI' }).place).toMatchObject({ city: 'Detroit' });
   });
 
   it('Parsing an item treats null as absent', () => {

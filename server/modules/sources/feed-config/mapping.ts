@@ -1,7 +1,7 @@
 import type { Mapping, MappingValue } from './config.ts';
+import { compileText, type FeedRow, findColumns, placeholder } from './template.ts';
 
-/** One row of a source: the text in a column, '' where it is blank or absent. */
-export type FeedRow = (column: string) => string;
+export type { FeedRow } from './template.ts';
 
 export type RowMapper = {
   /** Every column that the mapping uses. */
@@ -13,7 +13,6 @@ export type RowMapper = {
 type MappingField = keyof Mapping;
 type CompiledValue = { columns: string[]; textOf: (row: FeedRow) => string };
 
-const placeholderPattern = /\{([^{}]+)\}/g;
 /** True for any text in the column. */
 const flagFields: ReadonlySet<string> = new Set<MappingField>(['withdrawn']);
 const addressFields: ReadonlySet<string> = new Set<MappingField>(['link', 'imageUrl']);
@@ -36,7 +35,7 @@ export function compileMapping(mapping: Mapping): RowMapper {
 }
 
 function compileValue(value: MappingValue, isAddress: boolean): CompiledValue {
-  if (typeof value === 'string') return compileTemplate(value, isAddress);
+  if (typeof value === 'string') return isAddress ? compileTemplate(value, true) : compileWords(value);
   const from = value.from.includes('{')
     ? compileTemplate(value.from, false)
     : compileTemplate(`{${value.from}}`, false);
@@ -58,14 +57,20 @@ function compileTable(values: Record<string, string>): (text: string) => string 
   return (text) => types.get(toKey(text)) ?? text;
 }
 
+/** A template of words: a blank column takes its words and its punctuation with it. */
+const compileWords = (template: string): CompiledValue => ({
+  columns: findColumns(template),
+  textOf: compileText(template),
+});
+
 /** A template of which all placeholders are blank gives ''. Values inserted into a web address are escaped. */
 function compileTemplate(template: string, isAddress: boolean): CompiledValue {
-  const columns = [...template.matchAll(placeholderPattern)].map(([, column = '']) => column.trim());
+  const columns = findColumns(template);
   const escaped = isAddress && template.trim().search(/\{[^{}]+\}$/) !== 0;
   const textOf = (row: FeedRow) => {
     if (columns.length > 0 && columns.every((column) => row(column).trim() === '')) return '';
     return template
-      .replaceAll(placeholderPattern, (_all, column: string) => {
+      .replaceAll(placeholder, (_all, column: string) => {
         const text = row(column.trim()).trim();
         return escaped ? encodeURIComponent(text) : text;
       })
