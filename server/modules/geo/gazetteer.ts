@@ -58,9 +58,8 @@ let cachedGazetteer: Promise<Gazetteer> | null = null;
 /** Reads the tables once per process. */
 export const loadGazetteer = (): Promise<Gazetteer> => (cachedGazetteer ??= loadZipTable().then(createGazetteer));
 
-/** Whether a text names the city of a ZIP, or none where the ZIP has one. */
 const isCityOf = (zip: ZipCentre | null, city: string): boolean =>
-  typeof zip?.city === 'string' && ['', toCityKey(zip.city)].includes(toCityKey(city));
+  typeof zip?.city === 'string' && toCityKey(zip.city) === toCityKey(city);
 
 const nameFields = (city: City | null, zip: ZipCentre | null) => ({
   city: city?.city ?? zip?.city ?? null,
@@ -112,7 +111,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
 
   /** The city that the fields name; null where they name that of the ZIP. */
   const findNamedCity = (names: PlaceTexts, zip: ZipCentre | null, point: Point | null): City | null => {
-    if (point === null && isCityOf(zip, names.city)) return null;
+    if (names.city === '' || (point === null && isCityOf(zip, names.city))) return null;
     const county = names.county === '' ? nameCountyAt(point ?? zip) : normalizeCounty(names.county);
     return findCity({ city: names.city, state: nonEmpty(names.state) ?? zip?.state ?? '', county });
   };

@@ -74,7 +74,7 @@ describe('a link to a listing', () => {
       place: {
         address: '107 Oak Street',
         city: 'Detroit',
-        county: null,
+        county: 'Wayne',
         state: 'MI',
         zipCode: '48204',
         isApproximate: true,

@@ -24,7 +24,8 @@ type CountyNamerDeps = Pick<ReturnType<typeof createCountyAreas>, 'findCounty'> 
 export function createCountyNamer({ findCounty, nameCounty }: CountyNamerDeps) {
   return (place: NamedPlace, stated: string): string | null => {
     if (place.county !== undefined) return place.county;
-    const named = place.basis === 'coordinates' ? null : nameCounty(normalizeCounty(stated), place.state ?? '');
+    const isKnown = stated !== '' && place.basis !== 'coordinates';
+    const named = isKnown ? nameCounty(normalizeCounty(stated), place.state ?? '') : null;
     return named ?? findCounty(place, place.state)?.name ?? nonEmpty(stated);
   };
 }
