@@ -120,7 +120,7 @@ const trailingZip = /[\s,]+\d{5}(?:-\d{4})?\s*$/;
 /** 'Franklin, GA' and 'dudleyville, al.' include their state; a state given beside the city takes precedence. */
 function splitState(city: string): { city: string; state: string } | null {
   const text = city.replace(trailingZip, '').replace(/[\s,.]+(?:usa?|united states)\.?$/i, '');
-  const words = text.trim().split(/[\s,]+/);
+  const words = text.trim().split(/[\s,/]+/);
   for (let wordCount = Math.min(3, words.length - 1); wordCount > 0; wordCount--) {
     const state = findStateCode(words.slice(-wordCount).join(' '));
     if (state !== null) return { state, city: text.slice(0, text.lastIndexOf(words[words.length - wordCount] ?? '')) };
@@ -138,7 +138,7 @@ export function* resolvePlaces(city: string, state: string): Generator<PlaceName
   const texts: { text: string; state: string }[] = [];
   if (givenState !== null) texts.push({ text: city, state: givenState });
   if (ownState !== null && ownState.state === (givenState ?? ownState.state))
-    texts.push({ text: ownState.city.replace(/[\s,]+$/, ''), state: ownState.state });
+    texts.push({ text: ownState.city.replace(/[\s,/]+$/, ''), state: ownState.state });
   for (const { text, state: code } of texts)
     for (const { name, kind } of listReadings(text)) if (name !== '') yield { key: toCityKey(name), state: code, kind };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Point } from '#domain/geo/distance.ts';
-import { createColumnReader } from './columns.ts';
+import { createColumnReader } from './tables/columns.ts';
 
 /** The centre of a ZIP; city and state (two letters) where known. */
 export type ZipCentre = Point & { city: string | null; state: string | null };

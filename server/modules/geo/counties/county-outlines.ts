@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createColumnReader } from '../columns.ts';
+import { createColumnReader } from '../tables/columns.ts';
 
 /** `name` without the word 'County'; `state` in two letters. */
 export type County = { name: string; state: string };

@@ -1,5 +1,5 @@
 import { findStateCode, toCityKey } from '#domain/geo/place-names.ts';
-import type { Gazetteer, PlaceFields } from '../gazetteer.ts';
+import type { Gazetteer, PlaceFields } from './gazetteer.ts';
 import {
   anyStateName,
   cityAndState,

@@ -11,7 +11,8 @@ const stateName = String.raw`(?<!\bwest )(?:${longStateNames.join('|')})\b`;
 export const anyStateName = new RegExp(stateName, 'i');
 
 /** 'MI 48204', 'Michigan, 48204-1234'. */
-export const stateAndZip = /\b([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\.?,?\s{1,3}(\d{5})(?:-\d{4})?(?!\d)/g;
+export const stateAndZip =
+  /\b([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?|[A-Z]{4,}(?: [A-Z]{4,})?)\.?,?\s{1,3}(\d{5})(?:-\d{4})?(?!\d)/g;
 export const namedZip = /\b(?:zip(?:\s?code)?|postal code)\s{0,2}(?:is|of|[:#=-])?\s{0,2}(\d{5})(?!\d)/gi;
 /** 'Detroit 48204' and '48204 Detroit'. */
 export const cityAndZip = new RegExp(String.raw`(${capitalWords}),?[^\S\n](?=(\d{5})(?:-\d{4})?(?!\d))`, 'gu');
@@ -29,12 +30,12 @@ export const cityNextToState = new RegExp(
 );
 /** 'Tulsa/OK', 'Tulsa (OK)', 'Tulsa - OK', 'City: Tulsa, State: OK'. */
 export const cityApartFromState = new RegExp(
-  String.raw`(${capitalWords})(?:[^\S\n]?[/|(][^\S\n]?(?=([A-Z]{2})\b)|[^\S\n]-[^\S\n](?=([A-Z]{2})\b)|[\s,;|]{1,4}State:\s{0,3}(?=([A-Z]{2}\b|[A-Z][a-z]+(?: [A-Z][a-z]+)?)))`,
+  String.raw`(${capitalWords})(?:[^\S\n]?[/|(][^\S\n]?(?=([A-Z]{2}\b|(?i:${stateName})))|[^\S\n]-[^\S\n](?=([A-Z]{2})\b)|[\s,;|]{1,4}State:\s{0,3}(?=([A-Z]{2}\b|[A-Z][a-z]+(?: [A-Z][a-z]+)?)))`,
   'gu',
 );
 /** 'GARY INDIANA' at the end of a sentence or before a comma. */
 export const cityBeforeStateName = new RegExp(
-  String.raw`(${anyWords})[^\S\n](${stateName})(?=\s*(?:$|[.,;:!)\n]))`,
+  String.raw`(${anyWords})[^\S\n](${stateName})(?=\s*(?:$|[.,;:!)\n|–—-]))`,
   'giu',
 );
 /** 'In Gary Indiana for sale'. */
@@ -47,7 +48,9 @@ const cityWithState = String.raw`${capitalWords}(?:,[^\S\n]?|[^\S\n]?/|[^\S\n])(
 const person =
   '(?:owners?|sellers?|heirs?|landlords?|executors?|family|sons?|daughters?|children|kids|we|i|they|he|she)';
 const adverb = '(?: (?:now|back|out|away|down|up|over|permanently))?';
-const home = String.raw`\b(?:lives${adverb} (?:in|near|at|outside)|resid(?:es|ing)${adverb} (?:in|near|at)|(?:relocated|retired|transferred)${adverb} to|(?:stationed|based)${adverb} (?:in|near|at|out of)|${person}\b[^.!?;\n]{0,40}\b(?:live|living|moved|moving|move)${adverb} (?:in|to|near|at|outside))`;
+/** '12 Elm St, ' */
+const streetBefore = String.raw`(?: \d[^.;\n]{0,40}?,)?`;
+const home = String.raw`\b(?:lives${adverb} (?:in|near|at|outside)|resid(?:es|ing)${adverb} (?:in|near|at)|(?:relocated|retired|transferred)${adverb} to|(?:stationed|based)${adverb} (?:in|near|at|out of)|${person}\b[^.!?;\n]{0,40}\b(?:live|living|moved|moving|move)${adverb} (?:in|to|near|at|outside)|\bmail(?:ing address|ed to)(?: is)?:?)${streetBefore}`;
 const whereabouts = String.raw`\b(?:(?:(?<!\bby )(?<!\bby the )(?:owners?|sellers?|heirs?|landlords?|offices?)(?: (?:is|are))?|(?:we|they) are|i am|s?he is)${adverb} (?:in|from|near|at)|(?:owners?|sellers?|heirs?) \()`;
 /** 'Owner lives in Phoenix, AZ'. */
 export const residence = new RegExp(`(?i:${home}) ?${cityWithState}`, 'gu');

@@ -1,7 +1,7 @@
 import { streetKind } from '#domain/geo/address.ts';
 import { toCityKey } from '#domain/geo/place-names.ts';
-import { normalizeCounty } from '../counties/name-county.ts';
-import type { Gazetteer } from '../gazetteer.ts';
+import { normalizeCounty } from './counties/name-county.ts';
+import type { Gazetteer } from './gazetteer.ts';
 import { findZipsOfCities } from './extract-place.ts';
 
 const maxTextLength = 8000;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { extractPlace } from './extract-place.ts';
 
 describe('the place that a text names', () => {
@@ -47,6 +47,9 @@ describe('the place that a text names', () => {
     ['a label of city and state', ['House', 'City/State: Tulsa/OK'], { city: 'Tulsa', state: 'OK' }],
     ['labels of city and of state', ['House', 'City: Tulsa\nState: Oklahoma'], { city: 'Tulsa', state: 'OK' }],
     ['a slash between city and state', ['House Grand Rapids/MI'], { city: 'Grand Rapids', state: 'MI' }],
+    ['the name of a state behind a slash', ['House', 'Location: Tulsa/Oklahoma'], { city: 'Tulsa', state: 'OK' }],
+    ['the name of a state before a dash', ['House Flint Michigan - needs work'], { city: 'Flint', state: 'MI' }],
+    ['the name of a state and a ZIP in capitals', ['House FLINT MICHIGAN 48504'], { zipCode: '48504' }],
     ['a state in brackets', ['Duplex, Gary (IN)'], { city: 'Gary', state: 'IN' }],
     ['a dash between city and state', ['Duplex in Gary - IN'], { city: 'Gary', state: 'IN' }],
     ['a township', ['House Penn Hills Twp PA'], { city: 'Penn Hills Twp', state: 'PA' }],
@@ -91,6 +94,8 @@ describe('the place that a text names', () => {
     'Owner in Phoenix, AZ wants this Pueblo, CO house gone.',
     'Our office is in Phoenix, AZ. The house: Pueblo, CO.',
     'I am based in Phoenix/AZ. House in Pueblo, CO.',
+    'Owner resides at 12 Elm St, Phoenix, AZ 85001. House in Pueblo, CO.',
+    'Mailing address: Phoenix, AZ. House is in Pueblo, CO.',
     'Owner retired to Phoenix, AZ, house is in Pueblo, CO.',
   ])('The place that a text names is not where a person lives: %s', (details) => {
     expect(extractPlace(['House', details], gazetteer)).toEqual({ city: 'Pueblo', state: 'CO' });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Gazetteer, loadGazetteer } from '../gazetteer.ts';
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { findZipInCounty } from './find-zip-in-county.ts';
 
 describe('the ZIP of a county in a text', () => {
