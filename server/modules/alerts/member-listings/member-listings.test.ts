@@ -25,7 +25,7 @@ const item = (n: number, changes: object = {}) => ({
   yearBuilt: 0,
   ...changes,
 });
-const detroit = { city: 'Detroit', county: null, state: 'MI' };
+const detroit = { city: 'Detroit', county: 'Wayne', state: 'MI' };
 const givenFacts = { baths: { value: 1.5, quote: 'Baths: 1.5' }, acres: { value: 0.25, quote: 'Acres: 0.25' } };
 const idOf = (n: number) => deriveListingId('county', item(n));
 
@@ -250,7 +250,7 @@ it('The export is CSV with the notes, and obeys the filters', async () => {
   expect(headers.get('content-type')).toMatch(/^text\/csv/);
   const [head = '', first = ''] = text.split('\r\n');
   expect(head).toMatch(/^\uFEFFsentAt,title,price,previousPrice,type,city,county,state,zipCode,miles/);
-  expect(first).toContain('30000,41000,house,Detroit,,MI,48204');
+  expect(first).toContain('30000,41000,house,Detroit,Wayne,MI,48204');
   expect(head).toContain(',address,beds,baths,livingArea,acres,yearBuilt,');
   expect(first).toContain(',107 Oak Street,3,1.5,,0.25,,');
   expect(head).toMatch(/hidden,status,note,link,id,searches$/);
