@@ -32,6 +32,15 @@ describe('the fingerprint of a listing', () => {
     ['Year built: 1962', 'built1962'],
     ['Left half of a duplex', 'side0left'],
     ['The north lot is for sale too', 'side0north'],
+    ['Single wide in space 14', 'unit14'],
+    ['Single wide, Sp. #14', 'unit14'],
+    ['Park model, site 7', 'unit7'],
+    ['In apt b.', 'unit0b'],
+    ['Cause No. 19-CV-07', 'case019cv07'],
+    ['Case # 21 CV 80', 'case021cv80'],
+    ['Certificate 0317', 'cert00317'],
+    ['Cert. no. 317', 'cert0317'],
+    ['Item 12', 'item012'],
   ])(
     'The fingerprint of a listing distinguishes similar listings by letters, years of construction and sides: %s',
     (details, number) => {
@@ -39,8 +48,12 @@ describe('the fingerprint of a listing', () => {
     },
   );
 
-  it('The fingerprint of a listing does not read an article as the letter of a lot', () => {
-    expect(fingerprint('For sale', 'A big lot a block from the park, one unit a floor').numbers).toEqual([]);
+  it.each([
+    'A big lot a block from the park, one unit a floor',
+    'Parking space 2 car, crawl space 3 feet, on site 24 hours',
+    'In case 2 buyers tie, item of the week',
+  ])('The fingerprint of a listing does not read the number of a lot or a sale in: %s', (details) => {
+    expect(fingerprint('For sale', details).numbers).toEqual([]);
   });
 
   it.each([
@@ -48,6 +61,17 @@ describe('the fingerprint of a listing', () => {
     ['Tax auction: 5120 MAPLEWOOD', '5120||maplewood|'],
     ['1200 East 5th Street, Flint', '1200|e|5th|street'],
     ['Nice house at 77 N. Oak Ave', '77|n|oak|avenue'],
+    ['1420 B Elm St', '1420b||elm|street'],
+    ['1420-b Elm St', '1420b||elm|street'],
+    ['1420½ Elm St', '1420half||elm|street'],
+    ['1420 1/2 Elm St', '1420half||elm|street'],
+    ['1420 E Elm St', '1420|e|elm|street'],
+    ['1420 B Street', '1420||b|street'],
+    ['8821 C.R. 4106', '8821||county4106|road'],
+    ['905 SH-31 E', '905|e|highway31|road'],
+    ['905 State Highway 31 East', '905|e|highway31|road'],
+    ['77 RM 1431', '77||ranch1431|road'],
+    ['4100 Kings Hwy 12 miles out', '4100||kings|highway'],
   ])('The fingerprint of a listing recognizes the address of %s', (title, address) => {
     expect(fingerprint(title).addresses).toEqual([address]);
   });

@@ -1,5 +1,5 @@
 import { findStateCode } from '#domain/geo/place-names.ts';
-import { findStreetAddresses, findStreets, type StreetAddress } from './street-address.ts';
+import { type AddressBasis, findStreetAddresses, findStreets, type StreetAddress } from './street-address.ts';
 import { countTellingWords, removeStopWords, tokenize } from './words.ts';
 
 /** The fingerprint of a listing's text: hashes of its words, and the numbers that distinguish similar listings. */
@@ -12,6 +12,7 @@ export type Fingerprint = {
   numbers: readonly string[];
   /** From the title or otherwise from the details. */
   addresses: readonly StreetAddress[];
+  addressBasis: AddressBasis;
   /** How many words of the text, at most 100, could not stand in any offer of the town. */
   tellingWords: number;
   /** The same for the title. */
@@ -55,7 +56,7 @@ function hashWords(titleWords: string[], detailWords: string[]) {
 
 const isNumber = (word: string) =>
   /^\.?\d/.test(word) ||
-  /^(?:arv|built|side|lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin)\w*\d/.test(
+  /^(?:arv|built|side|lot|unit|parcel|tract|bldg|building|apn|block|ref|mls|stock|folio|pin|case|cert|item)\w*\d/.test(
     word,
   );
 /** Hashes a long number: a slice would keep the whole text in memory, and long numbers differ at their end. */
@@ -75,7 +76,8 @@ export function createFingerprint({
   const titleWords = tokenize(title);
   const detailWords = tokenize(details);
   const hashes = hashWords(titleWords, detailWords);
-  const titleStreets = findStreets(title, tokenize);
+  const { addresses, addressBasis } = findStreetAddresses({ title, titleWords, details, detailWords, tokenize });
+  const titleStreets = findStreets(title, titleWords, tokenize);
   const townWords = new Set(tokenize(town));
   return {
     tellingWords: countTellingWords([...titleWords, ...detailWords], townWords),
@@ -85,9 +87,10 @@ export function createFingerprint({
     numbers: [
       ...new Set([...titleWords.filter(isNumber), ...detailWords.filter((word) => isNumber(word) && isMeasure(word))]),
     ].map(shortenNumber),
-    addresses: shareEmpty(findStreetAddresses({ title, titleWords, detailWords, tokenize })),
+    addresses: shareEmpty(addresses),
+    addressBasis,
     streets: shareEmpty(
-      titleStreets.length > 0 ? titleStreets : findStreets(details.slice(0, maxStreetText), tokenize),
+      titleStreets.length > 0 ? titleStreets : findStreets(details.slice(0, maxStreetText), detailWords, tokenize),
     ),
   };
 }
@@ -121,7 +124,7 @@ function extractUnit(number: string): string {
   return number.slice(begin);
 }
 
-const partPattern = /^(?:unit|apt|apartment|suite|ste|side|lot|tract|bldg|building)/;
+const partPattern = /^(?:unit|side|lot|tract|bldg|building)/;
 const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
 
 /**

@@ -3,6 +3,7 @@ import { createListingFiles } from './listing-files.ts';
 import { type KnownListing, type RepostEntry, toKnownListing } from './known-listing.ts';
 import type { RepostEvidence, RepostMatch } from './repost-evidence.ts';
 import { compareListings, hasSameImage } from './same-property.ts';
+import type { StreetAddress } from './street-address.ts';
 
 export type RepostIndex = {
   /** Adds a listing as active, or replaces it. */
@@ -14,7 +15,7 @@ export type RepostIndex = {
   find: (candidate: RepostEntry) => RepostMatch | null;
 };
 
-/** A picture shared by more listings than this is a seller's logo, and a text is a template. */
+/** A picture shared by more listings than this is a seller's logo, a text is a template, and an address an office. */
 const mostListingsOfOne = 2;
 /** The whole of the details; null where there are none. */
 const toTextKey = ({ details }: KnownListing): number | null =>
@@ -23,12 +24,21 @@ const toTextKey = ({ details }: KnownListing): number | null =>
 export function createRepostIndex(): RepostIndex {
   const knownListings = new Map<string, KnownListing>();
   const files = createListingFiles();
-  const pictures = createCounter();
-  const texts = createCounter();
+  const pictures = createCounter<number>();
+  const texts = createCounter<number>();
+  const mentionedAddresses = createCounter<StreetAddress>();
 
   const count = (entry: KnownListing, by: number) => {
     pictures.change(entry.picture, by);
     texts.change(toTextKey(entry), by);
+    if (entry.addressBasis !== 'title')
+      for (const address of new Set(entry.addresses)) mentionedAddresses.change(address, by);
+  };
+
+  const leaveOutOffices = (entry: KnownListing): KnownListing => {
+    if (entry.addressBasis === 'title' || entry.addresses.length === 0) return entry;
+    const addresses = entry.addresses.filter((address) => mentionedAddresses.count(address) <= mostListingsOfOne);
+    return addresses.length === entry.addresses.length ? entry : { ...entry, addresses };
   };
 
   const remove = (listingId: string) => {
@@ -55,14 +65,14 @@ export function createRepostIndex(): RepostIndex {
     },
     remove,
     find: (candidate) => {
-      const again = toKnownListing(candidate);
+      const again = leaveOutOffices(toKnownListing(candidate));
       const isTellingPicture = pictures.count(again.picture) <= mostListingsOfOne;
       const isTemplate = texts.count(toTextKey(again)) > mostListingsOfOne;
       let best: { first: KnownListing; evidence: RepostEvidence; rank: number } | null = null;
       const look = (first: KnownListing) => {
         if (first.listingId === again.listingId || (best?.first.isActive && !first.isActive)) return;
         const isPictured = isTellingPicture && hasSameImage(first, again);
-        const same = compareListings(first, again, { isPictured, isTemplate, quote: candidate.title });
+        const same = compareListings(leaveOutOffices(first), again, { isPictured, isTemplate, quote: candidate.title });
         if (same === null || (best !== null && same.rank <= best.rank && best.first.isActive === first.isActive))
           return;
         best = { first, ...same };
@@ -74,16 +84,16 @@ export function createRepostIndex(): RepostIndex {
   };
 }
 
-/** How many active listings show each picture or text; null is not counted. */
-function createCounter() {
-  const counts = new Map<number, number>();
+/** How many active listings have each picture, text or address; null is not counted. */
+function createCounter<Key>() {
+  const counts = new Map<Key, number>();
   return {
-    change: (key: number | null, by: number) => {
+    change: (key: Key | null, by: number) => {
       if (key === null) return;
       const count = (counts.get(key) ?? 0) + by;
       if (count > 0) counts.set(key, count);
       else counts.delete(key);
     },
-    count: (key: number | null): number => (key === null ? 0 : (counts.get(key) ?? 0)),
+    count: (key: Key | null): number => (key === null ? 0 : (counts.get(key) ?? 0)),
   };
 }

@@ -3,7 +3,7 @@ import { isWithin, type KnownListing, type RepostEntry, toKnownListing } from '.
 import { compareParcels } from './parcel-number.ts';
 import { compareTexts, isTextTelling } from './same-text.ts';
 import type { RepostEvidence } from './repost-evidence.ts';
-import { formatAddress, isSameAddress } from './street-address.ts';
+import { formatAddress, isSameAddress, type StreetAddress } from './street-address.ts';
 
 /** `rank` orders several matches: a parcel before an address before a text. */
 export type SameProperty = { evidence: RepostEvidence; rank: number };
@@ -24,7 +24,10 @@ export const repostLimits = {
 } as const;
 
 /** Numbers that may change from one posting of an address to the next. */
-const changingNumbers = ['', 'sqft', 'arv', 'built', 'ref', 'mls', 'stock', 'apn', 'parcel', 'folio', 'pin'];
+const changingNumbers = [
+  ...['', 'sqft', 'arv', 'built', 'ref', 'mls', 'stock', 'apn', 'parcel', 'folio', 'pin'],
+  ...['case', 'cert', 'item'],
+];
 /** Two sources may count the rooms of one parcel in different ways. */
 const uncertainNumbers = [...changingNumbers, 'bed', 'bath', 'acre', 'dim', 'lot', 'block', 'tract'];
 
@@ -64,8 +67,15 @@ function isPossiblePrice(first: KnownListing, again: KnownListing): boolean {
   return isInRange && isOneType && hasSameParts(first.numbers, again.numbers) && hasSimilarText(first, again);
 }
 
+/** The addresses of both; none where each names one that the other lacks. */
+function findSharedAddresses({ addresses: a }: KnownListing, { addresses: b }: KnownListing): StreetAddress[] {
+  const shared = a.filter((address) => b.some((other) => isSameAddress(address, other)));
+  const isWhole = shared.length === a.length || b.every((other) => shared.some((one) => isSameAddress(one, other)));
+  return isWhole ? shared : [];
+}
+
 function compareAddresses(first: KnownListing, again: KnownListing): SameProperty | null {
-  const shared = first.addresses.find((address) => again.addresses.some((other) => isSameAddress(address, other)));
+  const [shared] = findSharedAddresses(first, again);
   if (shared === undefined || !isSameTown(first, again) || !isPossiblePrice(first, again)) return null;
   if (hasConflictingNumbers(first.numbers, again.numbers, changingNumbers)) return null;
   return { evidence: { by: 'address', quote: formatAddress(shared) }, rank: 2 };
@@ -83,6 +93,10 @@ function compareWords(first: KnownListing, again: KnownListing, hints: TextHints
   return { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
 
+/** Whether the addresses decide. Where both texts only mention one, it may be that of an office. */
+const areStated = (a: KnownListing, b: KnownListing) =>
+  a.addressBasis !== 'mentioned' || b.addressBasis !== 'mentioned' || findSharedAddresses(a, b).length === 0;
+
 /** `isPictured`: both show one picture that few others show; `isTemplate`: several listings have the text. */
 export type TextHints = { isPictured: boolean; isTemplate: boolean; quote: string };
 
@@ -97,7 +111,8 @@ export function compareListings(first: KnownListing, again: KnownListing, hints:
     if (hasConflictingNumbers(first.numbers, again.numbers, uncertainNumbers)) return null;
     return { evidence: { by: 'parcel', quote: first.parcels.join(', ') }, rank: 3 };
   }
-  if (first.addresses.length > 0 && again.addresses.length > 0) return compareAddresses(first, again);
+  if (first.addresses.length > 0 && again.addresses.length > 0 && areStated(first, again))
+    return compareAddresses(first, again);
   return compareWords(first, again, hints);
 }
 

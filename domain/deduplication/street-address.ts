@@ -1,23 +1,29 @@
 import { parseAddress } from '#domain/geo/address.ts';
+import { findNumberedRoads } from './numbered-roads.ts';
+import { classifyMention } from './office-address.ts';
 
 /** 'number|direction|name|kind' in normalized words, '' for a part that is not written: '77|n|oak|avenue'. */
 export type StreetAddress = string;
+/** Where addresses come from: the title, 'the house is at ...' in the details, or some other place there. */
+export type AddressBasis = 'title' | 'stated' | 'mentioned';
 
 const kinds =
   'street|avenue|road|drive|boulevard|lane|court|place|terrace|circle|highway|parkway|trail|way|loop|pike|square|alley|row|run';
 const direction = '[nsew]|[ns][ew]';
+/** '1420A', '1420 B', '1420 1/2'; a letter that is a direction is none. */
+const suffix = '(?: ?[a-df-mo-rt-vx-z](?= [a-z0-9]+ [a-z])|[a-z]|half)?';
 const name = '[a-z0-9]+(?: [a-z0-9]+){0,3}?';
 const titlePattern = new RegExp(
-  `\\b(\\d{1,6}) (?:(${direction}) )?(${name}) (${kinds})\\b(?: (${direction})\\b)?`,
+  `\\b(\\d{1,6}${suffix}) (?:(${direction}) )?(${name}) (${kinds})\\b(?: (${direction})\\b)?`,
   'g',
 );
 /** In prose small numbers count things: '2 car garage on a quiet street'. */
 const prosePattern = new RegExp(
-  `\\b(\\d{3,6}) (?:(${direction}) )?([a-z0-9]+(?: [a-z0-9]+){0,2}?) (${kinds})\\b(?: (${direction})\\b)?`,
+  `\\b(\\d{3,6}${suffix}) (?:(${direction}) )?([a-z0-9]+(?: [a-z0-9]+){0,2}?) (${kinds})\\b(?: (${direction})\\b)?`,
   'g',
 );
 /** '5546 fairview' and '20 e state fair', as county lists print them. */
-const barePattern = new RegExp(`^(\\d{1,6}) (?:(${direction}) )?([a-z0-9]+(?: [a-z0-9]+){0,4})()()`, 'g');
+const barePattern = new RegExp(`^(\\d{1,6}${suffix}) (?:(${direction}) )?([a-z0-9]+(?: [a-z0-9]+){0,4})()()`, 'g');
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const ordinalNumbers = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th', '10th'];
@@ -25,21 +31,45 @@ const spellOrdinal = (word: string) => ordinalNumbers[ordinals.indexOf(word)] ??
 
 function matchAddresses(words: string[], pattern: RegExp): StreetAddress[] {
   return [...words.join(' ').matchAll(pattern)]
-    .filter(([, number]) => Number(number) > 0) // '0 Pine St' is any vacant lot there
+    .filter(([, number]) => Number.parseInt(number ?? '') > 0) // '0 Pine St' is any vacant lot there
     .map(([, number = '', before = '', street = '', kind = '', behind = '']) =>
-      [number, before || behind, street.split(' ').map(spellOrdinal).join(' '), kind].join('|'),
+      [number.replace(' ', ''), before || behind, street.split(' ').map(spellOrdinal).join(' '), kind].join('|'),
     );
 }
 
-type AddressText = { title: string; titleWords: string[]; detailWords: string[]; tokenize: (text: string) => string[] };
+type AddressText = {
+  title: string;
+  titleWords: string[];
+  details: string;
+  detailWords: string[];
+  tokenize: (text: string) => string[];
+};
+type FoundAddresses = { addresses: StreetAddress[]; addressBasis: AddressBasis };
 
-/** The addresses in the title, or otherwise in the details. */
-export function findStreetAddresses({ title, titleWords, detailWords, tokenize }: AddressText): StreetAddress[] {
+/** The addresses in the title, or otherwise those in the details that are not of an office. */
+export function findStreetAddresses({
+  title,
+  titleWords,
+  details,
+  detailWords,
+  tokenize,
+}: AddressText): FoundAddresses {
   const named = matchAddresses(titleWords, titlePattern);
-  if (named.length > 0) return named;
+  if (named.length > 0) return { addresses: named, addressBasis: 'title' };
   const [quote = ''] = (parseAddress(title)?.quote ?? '').split(',', 1);
   const bare = quote === '' ? [] : matchAddresses(tokenize(quote), barePattern);
-  return bare.length > 0 ? bare : matchAddresses(detailWords, prosePattern);
+  if (bare.length > 0) return { addresses: bare, addressBasis: 'title' };
+  const mentions = matchAddresses(detailWords, prosePattern).map((address) => ({
+    address,
+    as: classifyMention(details, Number.parseInt(address)),
+  }));
+  const own = mentions.filter(({ as }) => as !== 'office');
+  const stated = own.filter(({ as }) => as === 'stated');
+  const chosen = stated.length > 0 ? stated : own;
+  return {
+    addresses: chosen.map(({ address }) => address),
+    addressBasis: stated.length > 0 ? 'stated' : 'mentioned',
+  };
 }
 
 /** Number and first word of the name: what two writings of one address share. */
@@ -69,8 +99,9 @@ const namedStreet =
 const noName =
   /^(?:the|an?|on|off|of|at|near|quiet|paved|gravel|dirt|private|public|county|state|dead|end|nice|good|same|back|front|side|your|this|city|town|lined|residential|traffic|access|to|for|sale|from|corner|and|by|long|cash|bring|or|in|lot|lots|land|house|home)$/i;
 
-/** The streets that a text names, by their last word and kind: 'pine street'. */
-export function findStreets(text: string, tokenize: (text: string) => string[]): string[] {
+/** The streets that a text names, by their last word and kind: 'pine street', 'county4106 road'. */
+export function findStreets(text: string, words: string[], tokenize: (text: string) => string[]): string[] {
   const named = [...text.matchAll(namedStreet)].filter(([, street = '']) => !noName.test(street));
-  return [...new Set(named.map(([, street = '', kind = '']) => tokenize(`${street} ${kind}`).join(' ')))].sort();
+  const streets = named.map(([, street = '', kind = '']) => tokenize(`${street} ${kind}`).join(' '));
+  return [...new Set([...streets, ...findNumberedRoads(words.join(' '))])].sort();
 }

@@ -1,3 +1,5 @@
+import { roadRules } from './numbered-roads.ts';
+
 const maxWords = 1500;
 
 const streetWords = new Map(
@@ -30,14 +32,16 @@ const streetWords = new Map(
 
 /** Spells '3 bedrooms', '3BR' and '3 bed' the same way and removes prices and telephone numbers. */
 const spellingRules: [RegExp, string][] = [
+  [/\bse (?=(?:vende|renta|alquila|necesita|encuentra|ubica|ofrece|acepta|traspasa)\b)/g, ' '],
+  [/\b(\d{1,6})[ -]1\/2(?= (?!bath|ba\b|acre|ac\b|stor|bed|br\b|car\b|mile|hour|lot)[a-z])/g, '$1half'],
   [/https?:\/\/\S{1,300}|(?<!\S)[^\s@]{1,64}@\S{1,250}/g, ' '],
   [/\b(?:arv|after repair value)\b[ :=~$]{0,4}(\d[\d,.]{0,10}\d|\d) ?k?\b/g, ' arv$1 '],
   [/\$ ?\d[\d,.]{0,12}(?: ?(?:k|m|million)\b)?|\b\d{1,3}(?:\.\d)? ?k\b/g, ' '],
   [/(?:\+?1[ .-]?)?\(?\b\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\b|\b\d{10}\b/g, ' '],
   [/\b([1-9])\/([1-4](?:\.5)?)\b(?!\/)/g, ' $1bed $2bath '],
   [/(\d),(?=\d{3})/g, '$1'],
-  [/\b(\d{1,2})[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?)\b/g, ' $1bed '],
-  [/\b(\d{1,2}(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth)\b/g, ' $1bath '],
+  [/\b(\d{1,2})[ -]?(?:bed(?:room)?s?|brs?|bds?|bdrms?|recamaras?|habitacion(?:es)?|dormitorios?)\b/g, ' $1bed '],
+  [/\b(\d{1,2}(?:\.\d)?)[ -]?(?:full )?(?:bath(?:room)?s?|ba|bth|banos?)\b/g, ' $1bath '],
   [/\b(\d{1,6})[ -]?(?:sq\.? ?(?:ft|feet|foot)\.?|sqft|sf|square (?:feet|foot))/g, ' $1sqft '],
   [/(?<![\d.])(\d{0,5}\.?\d{1,4})[ -]?(?:acres?|ac)\b/g, ' $1acre '],
   [/\b(\d{1,4}(?:\.\d{1,3})?)[\x27′]? ?[x×] ?(\d{1,4})/g, ' $1x$2dim '],
@@ -51,18 +55,47 @@ const spellingRules: [RegExp, string][] = [
     /\b(lot|unit|apt|apartment|suite|ste|parcel|tract|bldg|apn|block|ref|mls|stock|folio|pin)(?: (?:no|number|id))?[ .:#]*([a-z]?\d(?:[\w-]|\.(?=\w)){0,24})/g,
     ' $1$2 ',
   ],
+  ...roadRules,
+  [/\b(?:apt|apartment|suite|ste)(?=\d)/g, 'unit'],
+  [
+    /(?<=[a-z\d]\.?,? ?)(?<!\b(?:deal|listing|id|code|ad|property|house|home|model|sale|bundle|number|our|the|is) )# ?([a-z]?\d{1,5}[a-z]?)\b/g,
+    ' unit$1 ',
+  ],
+  [
+    /\b(?<!\b(?:on|off|web|job|parking|living|floor|garage|storage|crawl|office|work|of)[ -])(?:space|spc|sp|site|trlr|trailer)(?: (?:no|number))?[ .:#]{0,4}([a-z]?\d{1,4}[a-z]?)\b(?! (?:car|mile|minute|hour|foot|feet|ft)s?\b)/g,
+    ' unit$1 ',
+  ],
 ];
 
 /** 'Unit A' and 'TRACT B' are distinguished by a letter, which in lower case could be an article. */
 const unitSuffixPattern =
-  /\b(lot|unit|apt|apartment|suite|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])/gi;
-const toNumberWord = (all: string, name: string, suffix: string) =>
-  suffix === suffix.toUpperCase() ? ` ${name}0${suffix} ` : all;
+  /\b(lot|unit|apt|apartment|suite|ste|space|spc|site|parcel|tract|bldg|building|block)[ .:#-]{1,3}([A-Z])\b(?!['’])(?:(?=\s*($|[,;.)]))|)/gi;
+const dwellingPart = /^(?:apt|apartment|suite|ste|space|spc|site)$/i;
+const toNumberWord = (all: string, name: string, suffix: string, end: string | undefined) =>
+  suffix === suffix.toUpperCase() || end !== undefined ? ` ${name.replace(dwellingPart, 'unit')}0${suffix} ` : all;
+/** '#B' behind a street. */
+const signedSuffixPattern = /(?<=[a-z\d]\.?,? ?)# ?([A-Z])\b(?!['’])/gi;
+
+/** What a court or a county calls one sale of many: 'Cause No. 2019-CV-00417', 'Cert. #317', 'Item 12'. */
+const saleNumberPattern =
+  /\b(cause|case|docket|suit|cert(?:ificate)?|ticket|item)\b\.?(?: ?(?:numbers?|num|no)\b\.?| ?#|:){0,2} ?((?:[a-z]{1,3}-){0,2}\d[\w-]*(?: [a-z]{1,3} ?\d[\w-]*)?)/gi;
+/** 'In case 2 buyers tie' names no case. */
+const leastSaleNumber = 4;
+const toSaleNumberWord = (all: string, name: string, number: string) => {
+  const isNamed = /[#:]|\bn(?:o|um(?:ber)?s?)\b/i.test(all.slice(name.length, -number.length)) || /^item$/i.test(name);
+  if (!isNamed && number.length < leastSaleNumber) return all;
+  const kind = saleKinds[name.slice(0, 4).toLowerCase()] ?? 'case';
+  return ` ${kind}0${number.replaceAll(/[^a-z\d]/gi, '')} `;
+};
+const saleKinds: Record<string, string> = { cert: 'cert', tick: 'cert', item: 'item' };
 
 /** The words of a text in lower case, each spelled in one way. */
 export function tokenize(text: string): string[] {
   let plain = text
+    .replaceAll(saleNumberPattern, toSaleNumberWord)
     .replaceAll(unitSuffixPattern, toNumberWord)
+    .replaceAll(signedSuffixPattern, ' unit0$1 ')
+    .replaceAll('½', ' 1/2')
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '');
