@@ -10,6 +10,8 @@ export type Fingerprint = {
   details: readonly number[];
   /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
   numbers: readonly string[];
+  /** The kind of each number: 'bed', 'acre', 'lot', '' for a plain one. */
+  kinds: readonly string[];
   /** From the title or otherwise from the details. */
   addresses: readonly StreetAddress[];
   addressBasis: AddressBasis;
@@ -37,12 +39,22 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 1;
 }
 
-const sampleHashes = (hashes: number[]): number[] => [...new Set(hashes)].sort((a, b) => a - b).slice(0, sampleSize);
+function sampleHashes(hashes: number[]): number[] {
+  const sorted = Uint32Array.from(hashes).sort();
+  const sample: number[] = [];
+  for (const hash of sorted) {
+    if (sample.length === sampleSize) break;
+    if (hash !== sample.at(-1)) sample.push(hash);
+  }
+  return sample;
+}
 
 /** Without 'Detroit MI 48204': the location is compared by coordinates, and neighbors have the same words. */
 function removePlaces(words: string[]): string[] {
-  const isZip = (index: number) => /^\d{5}$/.test(words[index] ?? '') && findStateCode(words[index - 1] ?? '') !== null;
-  return words.filter((_, index) => !isZip(index) && !isZip(index + 1) && !isZip(index + 2));
+  const isZip = words.map((word, index) => /^\d{5}$/.test(word) && findStateCode(words[index - 1] ?? '') !== null);
+  return isZip.includes(true)
+    ? words.filter((_, index) => !isZip[index] && !isZip[index + 1] && !isZip[index + 2])
+    : words;
 }
 
 /** Hashes of every word of a title or every word pair of the details; words that only accompany a sale are left out. */
@@ -84,9 +96,10 @@ export function createFingerprint({
     tellingTitleWords: countTellingWords(titleWords, townWords),
     title: sampleHashes(hashes.title),
     details: sampleHashes(hashes.details),
-    numbers: [
-      ...new Set([...titleWords.filter(isNumber), ...detailWords.filter((word) => isNumber(word) && isMeasure(word))]),
-    ].map(shortenNumber),
+    ...sortNumbers([
+      ...titleWords.filter(isNumber),
+      ...detailWords.filter((word) => isNumber(word) && isMeasure(word)),
+    ]),
     addresses: shareEmpty(addresses),
     addressBasis,
     streets: shareEmpty(
@@ -97,15 +110,17 @@ export function createFingerprint({
 
 /**
  * Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts,
- * otherwise within about 0.1.
+ * otherwise within about 0.1. A share below `least` may be given as 0.
  */
-export function jaccard(a: readonly number[], b: readonly number[]): number {
+export function jaccard(a: readonly number[], b: readonly number[], least = 0): number {
+  const mostMissing = sampleSize * (1 - least);
   let common = 0;
   let sampledCount = 0;
   for (let i = 0, j = 0; sampledCount < sampleSize && (i < a.length || j < b.length); sampledCount++) {
     const left = a[i] ?? Number.POSITIVE_INFINITY;
     const right = b[j] ?? Number.POSITIVE_INFINITY;
     if (left === right) common++;
+    else if (sampledCount - common >= mostMissing) return 0;
     if (left <= right) i++;
     if (right <= left) j++;
   }
@@ -125,19 +140,31 @@ function extractUnit(number: string): string {
 }
 
 const partPattern = /^(?:unit|side|lot|tract|bldg|building)/;
-const containsAll = (some: string[], others: string[]) => some.every((one) => others.includes(one));
+
+type ListingNumbers = Pick<Fingerprint, 'numbers' | 'kinds'>;
+
+/** Each number once, with its kind: listings are compared more often than they are read. */
+export function sortNumbers(words: string[]): ListingNumbers {
+  const numbers = [...new Set(words)].map(shortenNumber);
+  return { numbers: shareEmpty(numbers), kinds: shareEmpty(numbers.map(extractUnit)) };
+}
+
+function containsKind(others: ListingNumbers, { numbers, kinds }: ListingNumbers, kind: string): boolean {
+  for (let at = 0; at < kinds.length; at++)
+    if (kinds[at] === kind && !others.numbers.includes(numbers[at] ?? '')) return false;
+  return true;
+}
 
 /**
  * Numbers of one kind contradict each other unless one text has all those of the other: '3bed' and '4bed', lot 12 and
  * 14. `ignored` kinds do not count; '' is a plain number.
  */
-export function hasConflictingNumbers(a: readonly string[], b: readonly string[], ignored: readonly string[] = []) {
-  return a.map(extractUnit).some((kind) => {
-    if (ignored.includes(kind)) return false;
-    const left = a.filter((number) => extractUnit(number) === kind);
-    const right = b.filter((number) => extractUnit(number) === kind);
-    return right.length > 0 && !containsAll(left, right) && !containsAll(right, left);
-  });
+export function hasConflictingNumbers(a: ListingNumbers, b: ListingNumbers, ignored: readonly string[] = []): boolean {
+  for (const kind of a.kinds) {
+    const isCompared = b.kinds.includes(kind) && !ignored.includes(kind);
+    if (isCompared && !containsKind(b, a, kind) && !containsKind(a, b, kind)) return true;
+  }
+  return false;
 }
 
 /** Whether both or neither name a unit, a lot or a half of a building. */

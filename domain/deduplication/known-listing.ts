@@ -59,11 +59,23 @@ function createImageKey(imageUrl: string): number | null {
   return hashText(isDistinctive(name) ? name.toLowerCase() : imageUrl.replace(/^https?:/i, ''));
 }
 
+/** A listing is first looked up and then added. */
+const fingerprints = new WeakMap<RepostEntry, Fingerprint>();
+
+function getFingerprint(entry: RepostEntry): Fingerprint {
+  const known = fingerprints.get(entry);
+  if (known !== undefined) return known;
+  const { title, details } = entry;
+  const town = [entry.city, entry.county, entry.state].filter(Boolean).join(' ');
+  const fingerprint = createFingerprint({ title, details, town });
+  fingerprints.set(entry, fingerprint);
+  return fingerprint;
+}
+
 export function toKnownListing(entry: RepostEntry): KnownListing {
   const { listingId, title, details, price, imageUrl = '', latitude, longitude, basis = 'coordinates' } = entry;
-  const town = [entry.city, entry.county, entry.state].filter(Boolean).join(' ');
   return {
-    ...createFingerprint({ title, details, town }),
+    ...getFingerprint(entry),
     listingId,
     price,
     picture: createImageKey(imageUrl),

@@ -69,10 +69,12 @@ export function createRepostIndex(): RepostIndex {
       const isTellingPicture = pictures.count(again.picture) <= mostListingsOfOne;
       const isTemplate = texts.count(toTextKey(again)) > mostListingsOfOne;
       let best: { first: KnownListing; evidence: RepostEvidence; rank: number } | null = null;
+      const hints = { isPictured: false, isTemplate, quote: candidate.title };
+      const pictureHints = { ...hints, isPictured: true };
       const look = (first: KnownListing) => {
         if (first.listingId === again.listingId || (best?.first.isActive && !first.isActive)) return;
         const isPictured = isTellingPicture && hasSameImage(first, again);
-        const same = compareListings(leaveOutOffices(first), again, { isPictured, isTemplate, quote: candidate.title });
+        const same = compareListings(leaveOutOffices(first), again, isPictured ? pictureHints : hints);
         if (same === null || (best !== null && same.rank <= best.rank && best.first.isActive === first.isActive))
           return;
         best = { first, ...same };

@@ -77,7 +77,7 @@ function findSharedAddresses({ addresses: a }: KnownListing, { addresses: b }: K
 function compareAddresses(first: KnownListing, again: KnownListing): SameProperty | null {
   const [shared] = findSharedAddresses(first, again);
   if (shared === undefined || !isSameTown(first, again) || !isPossiblePrice(first, again)) return null;
-  if (hasConflictingNumbers(first.numbers, again.numbers, changingNumbers)) return null;
+  if (hasConflictingNumbers(first, again, changingNumbers)) return null;
   return { evidence: { by: 'address', quote: formatAddress(shared) }, rank: 2 };
 }
 
@@ -88,9 +88,9 @@ function compareWords(first: KnownListing, again: KnownListing, hints: TextHints
   const { isPictured, isTemplate, quote } = hints;
   if (!isCloseInPrice(first, again) || !isWithin(first, again, repostLimits.miles)) return null;
   if (!isPictured && (isTemplate || !isTextTelling(first, again))) return null;
-  const rank = areOnOtherStreets(first, again) ? 0 : compareTexts(first, again, isPictured);
-  if (rank === 0 || hasConflictingNumbers(first.numbers, again.numbers)) return null;
-  return { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
+  if (areOnOtherStreets(first, again) || hasConflictingNumbers(first, again)) return null;
+  const rank = compareTexts(first, again, isPictured);
+  return rank === 0 ? null : { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
 
 /** Whether the addresses decide. Where both texts only mention one, it may be that of an office. */
@@ -108,7 +108,7 @@ export function compareListings(first: KnownListing, again: KnownListing, hints:
   const parcels = compareParcels(first.parcels, again.parcels);
   if (parcels === 'different') return null;
   if (parcels === 'same' && isSameCounty(first, again)) {
-    if (hasConflictingNumbers(first.numbers, again.numbers, uncertainNumbers)) return null;
+    if (hasConflictingNumbers(first, again, uncertainNumbers)) return null;
     return { evidence: { by: 'parcel', quote: first.parcels.join(', ') }, rank: 3 };
   }
   if (first.addresses.length > 0 && again.addresses.length > 0 && areStated(first, again))

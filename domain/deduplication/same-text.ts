@@ -71,8 +71,9 @@ function isSameOffer(a: KnownListing, b: KnownListing, shares: OverlapShares): b
  */
 export function compareTexts(a: KnownListing, b: KnownListing, pictured: boolean): number {
   const bothTell = a.details.length > 0 && b.details.length > 0;
-  const details = jaccard(a.details, b.details);
-  if (bothTell && details < textLimits.similarDetails && !pictured) return 0;
+  const isNeeded = bothTell && !pictured;
+  const details = jaccard(a.details, b.details, isNeeded ? textLimits.similarDetails : 0);
+  if (isNeeded && details < textLimits.similarDetails) return 0;
   const title = jaccard(a.title, b.title);
   const similarity = bothTell ? (title + details) / 2 : title;
   if (pictured) return similarity >= textLimits.picturedText ? similarity : 0;

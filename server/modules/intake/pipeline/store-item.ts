@@ -13,7 +13,8 @@ import {
   toContext,
 } from '#domain/intake/decide-intake.ts';
 import type { Listing } from '#domain/listing/state.ts';
-import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
+import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
+import { getListingId, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createInFlightRegistry, OriginalInFlight } from './in-flight.ts';
@@ -46,8 +47,8 @@ export function createItemStore(deps: ItemStoreDeps) {
     const onOriginal = await write(listingId, sender, decision.decideOriginal);
     if (onOriginal === null)
       return resolveDecision(decision, foldListing(takeUntilCommand(await readPast(listingId), sender)));
-    const facts = getFacts(item);
-    if (onOriginal.command !== null && facts !== null) reposts.add({ ...toRepostEntry(facts), listingId });
+    const entry = findRepostEntry(item);
+    if (onOriginal.command !== null && entry !== null) reposts.add({ ...entry, listingId });
     return onOriginal.outcome;
   };
 
@@ -66,7 +67,7 @@ export function createItemStore(deps: ItemStoreDeps) {
     preview: async (item: ParsedItem): Promise<IntakeOutcome> => {
       const listingId = getListingId(item);
       const past = listingId === null ? [] : await readPast(listingId);
-      const decision = decideIntake(item, toContext(past, createOriginalFinder(reposts, getFacts(item))));
+      const decision = decideIntake(item, toContext(past, createOriginalFinder(reposts, findRepostEntry(item))));
       const originalPast = isRepost(decision) ? await readPast(decision.original.listingId) : [];
       return resolveDecision(decision, foldListing(originalPast));
     },
@@ -78,23 +79,23 @@ function createOwnWriter({ reposts }: Pick<ItemStoreDeps, 'reposts'>, write: Ret
   const inFlight = createInFlightRegistry();
 
   /** Adds a listing that is about to be written, so that reposts of it are recognized from now on. */
-  const addToIndex = (facts: ListingData, decision: IntakeDecision, state: Listing): void => {
+  const addToIndex = (entry: RepostEntry, decision: IntakeDecision, state: Listing): void => {
     if (isRepost(decision)) {
       inFlight.assertNotInFlight(decision.original.listingId);
       return;
     }
-    if (isNewListing(state)) inFlight.begin(facts.listingId);
-    reposts.add(toRepostEntry(facts));
+    if (isNewListing(state)) inFlight.begin(entry.listingId);
+    reposts.add(entry);
   };
 
   return async function writeOwn(incoming: IncomingItem): Promise<IntakeDecision | null> {
     const { item, listingId, sender } = incoming;
-    const facts = getFacts(item);
-    const findOriginal = createOriginalFinder(reposts, facts);
+    const entry = findRepostEntry(item);
+    const findOriginal = createOriginalFinder(reposts, entry);
     try {
       return await write(listingId, sender, (state) => {
         const decision = decideIntake(item, { ...emptyContext, state, findOriginal });
-        if (facts !== null) addToIndex(facts, decision, state);
+        if (entry !== null) addToIndex(entry, decision, state);
         return decision;
       });
     } catch (error) {
@@ -108,10 +109,10 @@ function createOwnWriter({ reposts }: Pick<ItemStoreDeps, 'reposts'>, write: Ret
   };
 }
 
-function createOriginalFinder(reposts: Pick<RepostLookup, 'find'>, facts: ListingData | null) {
-  return () => (facts === null ? null : reposts.find(toRepostEntry(facts)));
+function createOriginalFinder(reposts: Pick<RepostLookup, 'find'>, entry: RepostEntry | null) {
+  return () => (entry === null ? null : reposts.find(entry));
 }
 
-function getFacts(item: ParsedItem | ReviewedItem): ListingData | null {
-  return item.kind === 'listing' || item.kind === 'reviewed' ? item.data : null;
+function findRepostEntry(item: ParsedItem | ReviewedItem): RepostEntry | null {
+  return item.kind === 'listing' || item.kind === 'reviewed' ? toRepostEntry(item.data) : null;
 }
