@@ -110,21 +110,20 @@ export function createFingerprint({
 
 /**
  * Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts,
- * otherwise within about 0.1. A share below `least` may be given as 0.
+ * otherwise within about 0.1. A share below `least` is only known to be below it.
  */
 export function jaccard(a: readonly number[], b: readonly number[], least = 0): number {
   const mostMissing = sampleSize * (1 - least);
-  let common = 0;
-  let sampledCount = 0;
-  for (let i = 0, j = 0; sampledCount < sampleSize && (i < a.length || j < b.length); sampledCount++) {
+  let [i, j, common, missing] = [0, 0, 0, 0];
+  while (common + missing < sampleSize && missing <= mostMissing && (i < a.length || j < b.length)) {
     const left = a[i] ?? Number.POSITIVE_INFINITY;
     const right = b[j] ?? Number.POSITIVE_INFINITY;
     if (left === right) common++;
-    else if (sampledCount - common >= mostMissing) return 0;
-    if (left <= right) i++;
-    if (right <= left) j++;
+    else missing++;
+    i += Number(left <= right);
+    j += Number(right <= left);
   }
-  return sampledCount === 0 ? 1 : common / sampledCount;
+  return common + missing === 0 ? 1 : common / (common + missing);
 }
 
 const isAlphabetic = (code: number) => code >= 97 && code <= 122;

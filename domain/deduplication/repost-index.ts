@@ -1,8 +1,8 @@
 import { hashText } from './fingerprint.ts';
 import { createListingFiles } from './listing-files.ts';
 import { type KnownListing, type RepostEntry, toKnownListing } from './known-listing.ts';
-import type { RepostEvidence, RepostMatch } from './repost-evidence.ts';
-import { compareListings, hasSameImage } from './same-property.ts';
+import type { RepostMatch } from './repost-evidence.ts';
+import { compareListings, type SameProperty } from './same-property.ts';
 import type { StreetAddress } from './street-address.ts';
 
 export type RepostIndex = {
@@ -20,6 +20,11 @@ const mostListingsOfOne = 2;
 /** The whole of the details; null where there are none. */
 const toTextKey = ({ details }: KnownListing): number | null =>
   details.length === 0 ? null : hashText(details.join(' '));
+
+type Repost = SameProperty & { first: KnownListing };
+
+const isBetter = ({ first, rank }: Repost, best: Repost | null): boolean =>
+  best === null || rank > best.rank || first.isActive !== best.first.isActive;
 
 export function createRepostIndex(): RepostIndex {
   const knownListings = new Map<string, KnownListing>();
@@ -68,19 +73,15 @@ export function createRepostIndex(): RepostIndex {
       const again = leaveOutOffices(toKnownListing(candidate));
       const isTellingPicture = pictures.count(again.picture) <= mostListingsOfOne;
       const isTemplate = texts.count(toTextKey(again)) > mostListingsOfOne;
-      let best: { first: KnownListing; evidence: RepostEvidence; rank: number } | null = null;
-      const hints = { isPictured: false, isTemplate, quote: candidate.title };
-      const pictureHints = { ...hints, isPictured: true };
+      const hints = { isTellingPicture, isTemplate, quote: candidate.title };
+      let best: Repost | null = null;
       const look = (first: KnownListing) => {
         if (first.listingId === again.listingId || (best?.first.isActive && !first.isActive)) return;
-        const isPictured = isTellingPicture && hasSameImage(first, again);
-        const same = compareListings(leaveOutOffices(first), again, isPictured ? pictureHints : hints);
-        if (same === null || (best !== null && same.rank <= best.rank && best.first.isActive === first.isActive))
-          return;
-        best = { first, ...same };
+        const same = compareListings(leaveOutOffices(first), again, hints);
+        if (same !== null && isBetter({ first, ...same }, best)) best = { first, ...same };
       };
       files.visit(again, look);
-      const original = best as { first: KnownListing; evidence: RepostEvidence } | null; // assigned by the callback
+      const original = best as Repost | null; // assigned by the callback
       return original && { listingId: original.first.listingId, evidence: original.evidence };
     },
   };

@@ -85,7 +85,8 @@ const areOnOtherStreets = ({ streets: a }: KnownListing, { streets: b }: KnownLi
   a.length > 0 && b.length > 0 && !a.some((street) => b.includes(street));
 
 function compareWords(first: KnownListing, again: KnownListing, hints: TextHints): SameProperty | null {
-  const { isPictured, isTemplate, quote } = hints;
+  const { isTellingPicture, isTemplate, quote } = hints;
+  const isPictured = isTellingPicture && isKnownSame(first.picture, again.picture);
   if (!isCloseInPrice(first, again) || !isWithin(first, again, repostLimits.miles)) return null;
   if (!isPictured && (isTemplate || !isTextTelling(first, again))) return null;
   if (areOnOtherStreets(first, again) || hasConflictingNumbers(first, again)) return null;
@@ -93,12 +94,21 @@ function compareWords(first: KnownListing, again: KnownListing, hints: TextHints
   return rank === 0 ? null : { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
 
-/** Whether the addresses decide. Where both texts only mention one, it may be that of an office. */
-const areStated = (a: KnownListing, b: KnownListing) =>
-  a.addressBasis !== 'mentioned' || b.addressBasis !== 'mentioned' || findSharedAddresses(a, b).length === 0;
+/** Whether both are more than a seller's usual words around an address that may be that of an office. */
+const areOwnWords = (a: KnownListing, b: KnownListing) =>
+  Math.min(a.tellingTitleWords, b.tellingTitleWords) > 0 &&
+  jaccard(a.title, b.title) >= repostLimits.similarTitle &&
+  jaccard(a.details, b.details) >= repostLimits.similarDetails;
 
-/** `isPictured`: both show one picture that few others show; `isTemplate`: several listings have the text. */
-export type TextHints = { isPictured: boolean; isTemplate: boolean; quote: string };
+/** Whether the addresses decide, and not one that both texts only mention. */
+const areStated = (a: KnownListing, b: KnownListing) =>
+  a.addressBasis !== 'mentioned' ||
+  b.addressBasis !== 'mentioned' ||
+  areOwnWords(a, b) ||
+  findSharedAddresses(a, b).length === 0;
+
+/** `isTellingPicture`: few listings show the picture of `again`; `isTemplate`: several have its text. */
+export type TextHints = { isTellingPicture: boolean; isTemplate: boolean; quote: string };
 
 /**
  * Whether `again` offers the property of `first`. A parcel number in both decides it, then a street address in both,
@@ -116,11 +126,9 @@ export function compareListings(first: KnownListing, again: KnownListing, hints:
   return compareWords(first, again, hints);
 }
 
-export const hasSameImage = (a: KnownListing, b: KnownListing): boolean => isKnownSame(a.picture, b.picture);
-
 /** The evidence that `again` offers the property of `first`, without regard to other listings; null where none does. */
 export function findRepostEvidence(first: RepostEntry, again: RepostEntry): RepostEvidence | null {
   const [a, b] = [toKnownListing(first), toKnownListing(again)];
-  const hints = { isPictured: hasSameImage(a, b), isTemplate: false, quote: again.title };
+  const hints = { isTellingPicture: true, isTemplate: false, quote: again.title };
   return compareListings(a, b, hints)?.evidence ?? null;
 }

@@ -71,13 +71,15 @@ function isSameOffer(a: KnownListing, b: KnownListing, shares: OverlapShares): b
  */
 export function compareTexts(a: KnownListing, b: KnownListing, pictured: boolean): number {
   const bothTell = a.details.length > 0 && b.details.length > 0;
-  const isNeeded = bothTell && !pictured;
-  const details = jaccard(a.details, b.details, isNeeded ? textLimits.similarDetails : 0);
-  if (isNeeded && details < textLimits.similarDetails) return 0;
+  const least = bothTell && !pictured ? textLimits.similarDetails : 0;
+  const details = jaccard(a.details, b.details, least);
+  if (details < least) return 0;
   const title = jaccard(a.title, b.title);
   const similarity = bothTell ? (title + details) / 2 : title;
-  if (pictured) return similarity >= textLimits.picturedText ? similarity : 0;
-  return isSameOffer(a, b, { title, details }) && isSamePlace(a, b, { title, details }) ? similarity : 0;
+  const isSame = pictured
+    ? similarity >= textLimits.picturedText
+    : isSameOffer(a, b, { title, details }) && isSamePlace(a, b, { title, details });
+  return isSame ? similarity : 0;
 }
 
 /** At the centre of a town lie many offers: the whole text is the same, or a telling title, or long details and the price. */
