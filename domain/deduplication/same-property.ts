@@ -84,12 +84,18 @@ function compareAddresses(first: KnownListing, again: KnownListing): SamePropert
 const areOnOtherStreets = ({ streets: a }: KnownListing, { streets: b }: KnownListing) =>
   a.length > 0 && b.length > 0 && !a.some((street) => b.includes(street));
 
+/** Whether place, price, streets and numbers allow one property: they are compared faster than words. */
+const isPossibleRepost = (first: KnownListing, again: KnownListing) =>
+  isCloseInPrice(first, again) &&
+  isWithin(first, again, repostLimits.miles) &&
+  !areOnOtherStreets(first, again) &&
+  !hasConflictingNumbers(first, again);
+
 function compareWords(first: KnownListing, again: KnownListing, hints: TextHints): SameProperty | null {
   const { isTellingPicture, isTemplate, quote } = hints;
   const isPictured = isTellingPicture && isKnownSame(first.picture, again.picture);
-  if (!isCloseInPrice(first, again) || !isWithin(first, again, repostLimits.miles)) return null;
+  if (!isPossibleRepost(first, again)) return null;
   if (!isPictured && (isTemplate || !isTextTelling(first, again))) return null;
-  if (areOnOtherStreets(first, again) || hasConflictingNumbers(first, again)) return null;
   const rank = compareTexts(first, again, isPictured);
   return rank === 0 ? null : { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
