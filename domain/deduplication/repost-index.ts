@@ -15,7 +15,7 @@ export type RepostIndex = {
   find: (candidate: RepostEntry) => RepostMatch | null;
 };
 
-/** A picture shared by more listings than this is a seller's logo, a text is a template, and an address an office. */
+/** A picture shared by more listings than this is a seller's logo, a text is a template, and an address is the seller's own. */
 const mostListingsOfOne = 2;
 /** The whole of the details; null where there are none. */
 const toTextKey = ({ details }: KnownListing): number | null =>
@@ -40,7 +40,7 @@ export function createRepostIndex(): RepostIndex {
       for (const address of new Set(entry.addresses)) mentionedAddresses.change(address, by);
   };
 
-  const leaveOutOffices = (entry: KnownListing): KnownListing => {
+  const leaveOutSellerAddresses = (entry: KnownListing): KnownListing => {
     if (entry.addressBasis === 'title' || entry.addresses.length === 0) return entry;
     const addresses = entry.addresses.filter((address) => mentionedAddresses.count(address) <= mostListingsOfOne);
     return addresses.length === entry.addresses.length ? entry : { ...entry, addresses };
@@ -70,14 +70,14 @@ export function createRepostIndex(): RepostIndex {
     },
     remove,
     find: (candidate) => {
-      const again = leaveOutOffices(toKnownListing(candidate));
+      const again = leaveOutSellerAddresses(toKnownListing(candidate));
       const isTellingPicture = pictures.count(again.picture) <= mostListingsOfOne;
       const isTemplate = texts.count(toTextKey(again)) > mostListingsOfOne;
       const hints = { isTellingPicture, isTemplate, quote: candidate.title };
       let best: Repost | null = null;
       const look = (first: KnownListing) => {
         if (first.listingId === again.listingId || (best?.first.isActive && !first.isActive)) return;
-        const same = compareListings(leaveOutOffices(first), again, hints);
+        const same = compareListings(leaveOutSellerAddresses(first), again, hints);
         if (same !== null && isBetter({ first, ...same }, best)) best = { first, ...same };
       };
       files.visit(again, look);

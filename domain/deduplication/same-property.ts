@@ -100,7 +100,7 @@ function compareWords(first: KnownListing, again: KnownListing, hints: TextHints
   return rank === 0 ? null : { evidence: { by: isPictured ? 'picture' : 'text', quote }, rank };
 }
 
-/** Whether both are more than a seller's usual words around an address that may be that of an office. */
+/** Whether both are more than a seller's usual words around an address that may be the seller's own. */
 const areOwnWords = (a: KnownListing, b: KnownListing) =>
   Math.min(a.tellingTitleWords, b.tellingTitleWords) > 0 &&
   jaccard(a.title, b.title) >= repostLimits.similarTitle &&

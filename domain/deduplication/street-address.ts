@@ -1,6 +1,6 @@
 import { parseAddress } from '#domain/geo/address.ts';
 import { findNumberedRoads } from './numbered-roads.ts';
-import { classifyMention } from './office-address.ts';
+import { classifyMention } from './seller-address.ts';
 
 /** 'number|direction|name|kind' in normalized words, '' for a part that is not written: '77|n|oak|avenue'. */
 export type StreetAddress = string;
@@ -46,7 +46,7 @@ type AddressText = {
 };
 type FoundAddresses = { addresses: StreetAddress[]; addressBasis: AddressBasis };
 
-/** The addresses in the title, or otherwise those in the details that are not of an office. */
+/** The addresses in the title, or otherwise those in the details that are not the seller's own. */
 export function findStreetAddresses({
   title,
   titleWords,
@@ -63,7 +63,7 @@ export function findStreetAddresses({
     address,
     as: classifyMention(details, Number.parseInt(address)),
   }));
-  const own = mentions.filter(({ as }) => as !== 'office');
+  const own = mentions.filter(({ as }) => as !== 'seller');
   const stated = own.filter(({ as }) => as === 'stated');
   const chosen = stated.length > 0 ? stated : own;
   return {

@@ -17,7 +17,7 @@ describe('the address in the details', () => {
     'Our address: 500 Main Street',
     'Gem City Homebuyers LLC\n500 Main Street',
     'Escríbanos o visítenos en 500 Main St',
-  ])('The address in the details is not that of an office: %s', (details) => {
+  ])('The address in the details is not one where the seller is: %s', (details) => {
     expect(addressOf(`Slate roof. ${details}`)).toEqual(['mentioned']);
   });
 
@@ -35,7 +35,7 @@ describe('the address in the details', () => {
   });
 });
 
-describe('an address that stands in many texts', () => {
+describe('an address in many texts', () => {
   const texts = [
     'Copper stolen, windows boarded. Gem City Deals, 500 Main Street',
     'Full basement, tenant until May. Gem City Deals, 500 Main Street',
@@ -51,7 +51,7 @@ describe('an address that stands in many texts', () => {
     longitude: -83.1,
   })) as [RepostEntry, RepostEntry, RepostEntry, RepostEntry];
 
-  it('An address that stands in many texts is no address of a property', () => {
+  it('An address in many texts is no address of a property', () => {
     const index = createRepostIndex();
     index.add(first);
     expect(index.find(own)?.listingId).toBe('deal 0');
@@ -62,7 +62,7 @@ describe('an address that stands in many texts', () => {
     expect(index.find(own)).not.toBeNull();
   });
 
-  it('An address that stands in many texts is one of a property where it is a title', () => {
+  it('An address in many texts is one of a property where it is a title', () => {
     const index = createRepostIndex();
     const units = [first, second, third].map((deal) => ({ ...deal, title: '500 Main Street' }));
     for (const unit of units) index.add(unit);
@@ -73,7 +73,7 @@ describe('an address that stands in many texts', () => {
     expect(findRepostEvidence(first, second)).toBeNull();
   });
 
-  it('An address that stands in many texts does not hide that the texts are the same', () => {
+  it('An address in many texts does not hide that the texts are the same', () => {
     const index = createRepostIndex();
     for (const deal of [first, second, third]) index.add(deal);
     expect(index.find({ ...second, listingId: 'again' })?.listingId).toBe('deal 1');
