@@ -1,5 +1,4 @@
-import type { PropertyType } from '#domain/listing/contract.ts';
-import type { QuotedReason } from '#domain/listing/facts.contract.ts';
+import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { hasPromptInjection } from '#domain/text/prompt-injection.ts';
 import { normalizeText } from '#domain/text/text-normalization.ts';
 import type { LlmOpinion } from './llm-opinion.contract.ts';
@@ -7,6 +6,8 @@ import type { ListingText, ClassificationVerdict } from './verdict.ts';
 
 /** Shorter quotes occur in every text. */
 const minQuoteLength = 4;
+/** Longer ones are cut in the sentence that a reviewer reads. */
+const maxShownQuoteLength = 80;
 
 /** Whether a text contains a prompt injection; no LLM opinion is requested for such a text. */
 export function isInjectionAttempt({ title, details }: ListingText): boolean {
@@ -14,30 +15,47 @@ export function isInjectionAttempt({ title, details }: ListingText): boolean {
 }
 
 /**
- * The verdict after the LLM's opinion. An opinion only settles what the rules left open, and only with quotes that
- * occur in the text; without them, or for a text with a prompt injection, the rules' verdict is final.
+ * The verdict after the LLM's opinion, which never accepts or rejects: it holds a narrow match that it contradicts or is
+ * unsure about, and tells the reviewer of a held listing what it sees. Apart from 'unsure' it counts only with quotes that
+ * occur in the text, and never for a text with a prompt injection.
  */
 export function combineVerdicts(
   listing: ListingText,
   byRules: ClassificationVerdict,
   opinion: LlmOpinion | null,
 ): ClassificationVerdict {
-  if (byRules.verdict !== 'review' || opinion === null || isInjectionAttempt(listing)) return byRules;
-  const quotes = verifyQuotes(listing, opinion.quotes);
-  if (quotes === null || opinion.verdict === 'unsure') return byRules;
-  if (opinion.verdict === 'reject') {
-    const reasons = quoteReasons('Second opinion: no home or land for sale', quotes);
-    return { verdict: 'reject', reason: 'A second opinion finds no home or land for sale in it', reasons };
-  }
-  const { propertyType } = opinion;
-  return propertyType === null ? byRules : buildMatch(propertyType, quotes);
+  if (opinion === null || isInjectionAttempt(listing)) return byRules;
+  const view = describeOpinion(listing, opinion);
+  if (view === null || isAgreed(byRules, opinion)) return byRules;
+  if (byRules.verdict === 'review') return { ...byRules, reason: byRules.reason + view };
+  if (byRules.verdict === 'reject' || byRules.needsOpinion !== true) return byRules;
+  return { verdict: 'review', reason: explainHeldMatch(byRules) + view, reasons: byRules.reasons };
 }
 
-function buildMatch(propertyType: PropertyType, quotes: string[]): ClassificationVerdict {
-  return { verdict: 'match', propertyType, reasons: quoteReasons(`Second opinion: ${propertyType}`, quotes) };
+function isAgreed(byRules: ClassificationVerdict, { verdict, propertyType }: LlmOpinion): boolean {
+  if (byRules.verdict === 'match') return verdict === 'match' && propertyType === byRules.propertyType;
+  return byRules.verdict === 'review' && verdict === 'unsure';
 }
 
-const quoteReasons = (says: string, quotes: string[]): QuotedReason[] => quotes.map((quote) => ({ says, quote }));
+/** Whether the reason why a listing is held contains an opinion on this verdict. */
+export function hasOpinion(reason: string, byRules: ClassificationVerdict): boolean {
+  const ownReason = byRules.verdict === 'match' ? explainHeldMatch(byRules) : byRules.reason;
+  return reason.startsWith(ownReason + opinionLabel);
+}
+
+const opinionLabel = '. Second opinion: ';
+const explainHeldMatch = ({ propertyType }: Extract<ClassificationVerdict, { verdict: 'match' }>) =>
+  `Its type (${propertyType}) is uncertain`;
+
+/** What follows the reason of the rules; null for an opinion without proof or type. */
+function describeOpinion(listing: ListingText, { verdict, propertyType, quotes }: LlmOpinion): string | null {
+  if (verdict === 'unsure') return `${opinionLabel}unsure`;
+  const says = verdict === 'reject' ? 'no home or land for sale' : propertyType;
+  const literals = verifyQuotes(listing, quotes);
+  if (says === null || literals === null) return null;
+  const shown = literals.map((quote) => `"${cutText(quote.replaceAll(/\s+/g, ' '), maxShownQuoteLength)}"`);
+  return `${opinionLabel}${says} (${shown.join(', ')})`;
+}
 
 /** The quotes as written in the text; null where there is none, or one that does not occur in it. */
 function verifyQuotes({ title, details }: ListingText, quotes: readonly string[]): string[] | null {

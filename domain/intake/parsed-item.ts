@@ -8,7 +8,7 @@ export type ListingData = { listingId: string } & ListingFacts;
 export type ParsedItem =
   | RejectedItem
   | { kind: 'held'; data: { listingId: string } & HeldItem; doubt?: ClassificationDoubt }
-  | { kind: 'listing'; data: ListingData };
+  | { kind: 'listing'; data: ListingData; doubt?: ClassificationDoubt };
 
 /** No offer, or no longer one: `ends` is the listing that it withdraws if that was on offer until now. */
 export type RejectedItem = {
@@ -19,11 +19,11 @@ export type RejectedItem = {
   ends?: { listingId: string; reason: string };
 };
 
-/** An item that the rules could not classify, and the listing that it would be; only its classification is open. */
+/** The verdict of rules that are not sure, and the item as it is held; only its classification is open. */
 type ClassificationDoubt = {
   listingText: ListingText;
   verdict: ClassificationVerdict;
-  facts: Omit<ListingData, 'propertyType'>;
+  held: { listingId: string } & Omit<HeldItem, 'reason'>;
 };
 
 /** A held item that an admin accepted as a listing, and the names of the corrected fields. */

@@ -58,12 +58,12 @@ function find(found: ListingCommandData<'Find'>, state: Listing, isPriceQuiet = 
 
 function hold(data: ListingCommandData<'Hold'>, state: Listing): ListingEvent[] {
   if (state.status === 'found' || state.status === 'reposted' || state.status === 'dismissed') return [];
-  if (state.status === 'held' && isSameItem(data, state.held)) return [];
+  if (state.status === 'held' && data.reason === state.held.reason && isSameItem(data, state.held)) return [];
   return [{ type: 'ListingHeld', data }];
 }
 
-function isSameItem(some: HeldItem, other: HeldItem): boolean {
-  return some.reason === other.reason && JSON.stringify(some.item) === JSON.stringify(other.item);
+export function isSameItem(some: Pick<HeldItem, 'item'>, other: Pick<HeldItem, 'item'>): boolean {
+  return JSON.stringify(some.item) === JSON.stringify(other.item);
 }
 
 function reprice({ listingId, price }: ListingCommandData<'Reprice'>, state: Listing): ListingEvent[] {

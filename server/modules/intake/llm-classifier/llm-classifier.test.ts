@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
+import { listing } from '#domain/listing/decider.ts';
+import { type Judge, judgeHere } from '../judging/judge.ts';
 import { createIntake, type Intake } from '../pipeline/intake.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createLlmClassifier } from './llm-classifier.ts';
@@ -34,7 +37,7 @@ afterEach(async () => {
 });
 
 /** An intake that asks the endpoint; resolves with the outcome of one item. */
-const open = ({ dailyCalls = 100 } = {}) => {
+const open = ({ dailyCalls = 100, judge = judgeHere } = {}) => {
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
       logged += String(chunk);
@@ -44,7 +47,7 @@ const open = ({ dailyCalls = 100 } = {}) => {
   const log = pino({ level: 'trace' }, sink);
   const model = { baseUrl: endpoint.url, name: 'some-model', key, dailyCalls };
   const askOpinion = createLlmClassifier({ ...house, log, model, timeout: 300 });
-  const intake = createIntake({ ...house, askOpinion }, house.run);
+  const intake = createIntake({ ...house, askOpinion, judge }, house.run);
   intakes.push(intake);
   let sent = 0;
   return async (item: object) => {
@@ -57,15 +60,20 @@ const open = ({ dailyCalls = 100 } = {}) => {
   };
 };
 
+const unknown = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
+const reasons = async () => (await house.listEvents('ListingHeld')).map(({ data }) => data.reason);
+const rejectHeld = async () => {
+  const [held] = await house.listEvents('ListingHeld');
+  const data = { listingId: String(held?.data.listingId), title: place.title };
+  const sender = { actor: 'root', commandId: 'reject' };
+  await house.handle(listing, listingStream(data.listingId), { type: 'Reject', data }, sender);
+};
+
 describe('an item that the rules cannot classify', () => {
-  it('An item that the rules cannot classify is a listing if the model proves it from the text', async () => {
+  it('An item that the rules cannot classify waits for review with what the model sees in it', async () => {
     endpoint.answers(answerWith(offers));
-    expect(await open()(place)).toBe('accepted');
-    const [found] = await house.listEvents('ListingFound');
-    expect(found?.data).toMatchObject({
-      propertyType: 'house',
-      reasons: [{ says: 'Second opinion: house', quote: 'Three rooms' }],
-    });
+    expect(await open()(place)).toBe('review');
+    expect(await reasons()).toEqual([`${unknown}. Second opinion: house ("Three rooms")`]);
     const [call] = endpoint.asked;
     expect([call?.path, call?.authorization]).toEqual(['/v1/chat/completions', `Bearer ${key}`]);
     expect(JSON.parse(call?.body ?? '')).toMatchObject({
@@ -74,28 +82,92 @@ describe('an item that the rules cannot classify', () => {
     });
   });
 
-  it('An item that the rules cannot classify is rejected if the model proves that', async () => {
+  it('An item that the rules cannot classify is not rejected by the model', async () => {
     endpoint.answers(answerWith({ verdict: 'reject', propertyType: null, quotes: ['a view'] }));
-    expect(await open()(place)).toBe('rejected: A second opinion finds no home or land for sale in it');
+    expect(await open()(place)).toBe('review');
+    expect(await reasons()).toEqual([`${unknown}. Second opinion: no home or land for sale ("a view")`]);
   });
 
-  it('An item that the rules cannot classify waits for review if the model invents its proof', async () => {
+  it('An item that the rules cannot classify waits for review without an opinion that invents its proof', async () => {
     endpoint.answers(answerWith(createHouseOpinion('a four bedroom house')));
     expect(await open()(place)).toBe('review');
+    expect(await reasons()).toEqual([unknown]);
+  });
+
+  it('An item that the rules cannot classify keeps the opinion that it has, across restarts', async () => {
+    endpoint.answers(answerWith(offers));
+    expect(await open()(place)).toBe('review');
+    endpoint.answers((response) => response.writeHead(500).end());
+    expect(await open()(place)).toBe('duplicate');
+    expect([endpoint.asked.length, (await reasons()).length]).toEqual([1, 1]);
   });
 
   it('An item that the rules cannot classify stays as an admin decided', async () => {
     const take = open();
     endpoint.answers((response) => response.writeHead(500).end());
     await take(place);
-    const [held] = await house.listEvents('ListingHeld');
-    const { listing } = await import('#domain/listing/decider.ts');
-    const data = { listingId: String(held?.data.listingId), title: place.title };
-    const sender = { actor: 'root', commandId: 'reject' };
-    await house.handle(listing, listingStream(data.listingId), { type: 'Reject', data }, sender);
+    await rejectHeld();
     endpoint.answers(answerWith(offers));
     expect(await take(place)).toBe('duplicate');
     expect(await house.listEvents('ListingFound')).toEqual([]);
+  });
+});
+
+describe('an item that the rules accept narrowly', () => {
+  const narrow = {
+    verdict: 'match' as const,
+    propertyType: 'raw land' as const,
+    reasons: [],
+    needsOpinion: true as const,
+  };
+  const judge: Judge = (texts) => Promise.resolve(texts.map(() => narrow));
+
+  it.each([
+    ['names another type', offers, 'house ("Three rooms")'],
+    [
+      'sees no offer',
+      { verdict: 'reject', propertyType: null, quotes: ['a view'] },
+      'no home or land for sale ("a view")',
+    ],
+    ['is unsure', { verdict: 'unsure', propertyType: null, quotes: [] }, 'unsure'],
+  ])('An item that the rules accept narrowly waits for review if the model %s', async (_what, opinion, says) => {
+    endpoint.answers(answerWith(opinion));
+    expect(await open({ judge })(place)).toBe('review');
+    expect(await reasons()).toEqual([`Its type (raw land) is uncertain. Second opinion: ${says}`]);
+  });
+
+  it.each([
+    ['agrees', answerWith({ verdict: 'match', propertyType: 'raw land', quotes: ['a view'] })],
+    ['invents its proof', answerWith(createHouseOpinion('a four bedroom house'))],
+    ['fails', (response: ServerResponse) => void response.writeHead(500).end()],
+  ])('An item that the rules accept narrowly is a listing if the model %s', async (_what, answer) => {
+    endpoint.answers(answer);
+    expect(await open({ judge })(place)).toBe('accepted');
+    expect(endpoint.asked).toHaveLength(1);
+  });
+
+  it('An item that the rules accept narrowly is a listing where the budget is spent', async () => {
+    endpoint.answers(answerWith(offers));
+    expect(await open({ judge, dailyCalls: 0 })(place)).toBe('accepted');
+    expect(endpoint.asked).toEqual([]);
+  });
+
+  it('An item that the rules accept narrowly stays rejected once an admin has rejected it', async () => {
+    endpoint.answers(answerWith(offers));
+    await open({ judge })(place);
+    await rejectHeld();
+    endpoint.answers((response) => response.writeHead(500).end());
+    expect(await open({ judge })(place)).toBe('duplicate');
+    expect(await house.listEvents('ListingFound')).toEqual([]);
+  });
+
+  it('An item that the rules accept narrowly can have another price once it is found', async () => {
+    endpoint.answers(answerWith({ verdict: 'match', propertyType: 'raw land', quotes: ['a view'] }));
+    const take = open({ judge });
+    await take(place);
+    endpoint.answers(answerWith(offers));
+    expect(await take({ ...place, price: 40_000 })).toBe('accepted');
+    expect(endpoint.asked).toHaveLength(1);
   });
 });
 
@@ -174,7 +246,7 @@ describe('a model that fails', () => {
     expect(endpoint.asked).toHaveLength(6);
     house.setClock('2026-03-10T12:02:03.000Z');
     endpoint.answers(answerWith(offers));
-    expect(await take(numbered(10))).toBe('accepted');
+    expect(await take(numbered(10))).toBe('review');
     await take(numbered(11));
     expect(endpoint.asked).toHaveLength(8);
   });

@@ -11,7 +11,7 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import { createHeldClassifier } from './classify-held.ts';
+import { createOpinionStep } from './apply-opinion.ts';
 import { type Judge, judgeHere } from '../judging/judge.ts';
 import { startRepostIndex } from './repost-index.ts';
 import { createItemStore } from './store-item.ts';
@@ -57,7 +57,7 @@ type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
   clock?: Clock;
   /** Other processes take listings too: what they have written counts before a listing is called new. */
   isShared?: boolean;
-  /** Classifies what the rules cannot; null for none. */
+  /** Asked where the rules are not sure; null for none. */
   askOpinion?: ClassifyWithLlm | null;
   /** Judges the texts of items; in this thread unless another way is given. */
   judge?: Judge;
@@ -77,12 +77,11 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
   const items = createItemStore({ events, handle, reposts });
-  const classifyHeld = askOpinion && createHeldClassifier(events, askOpinion);
+  const applyOpinion = askOpinion && createOpinionStep(events, askOpinion);
 
   const processItem = (parsed: ParsedItem, sender: CommandMetadata): Promise<IntakeOutcome> =>
     listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
-      const classified = classifyHeld && parsed.kind === 'held' ? await classifyHeld(parsed) : parsed;
-      return items.store(classified, sender);
+      return items.store(applyOpinion ? await applyOpinion(parsed) : parsed, sender);
     });
 
   const ensureReady = async () => {

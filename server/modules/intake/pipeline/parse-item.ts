@@ -68,7 +68,8 @@ export function applyRules(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const listingId = deriveListingId(source, item);
-  const holdItem = (reason: string) => ({ kind: 'held' as const, data: { listingId, source, item, reason } });
+  const held = { listingId, source, item };
+  const holdItem = (reason: string) => ({ kind: 'held' as const, data: { ...held, reason } });
   if (holdReason !== undefined) return holdItem(holdReason + describeDoubt(verdict));
   if (item.withdrawn === true)
     return {
@@ -89,9 +90,11 @@ export function applyRules(
     price: parsedPrice.price,
     reasons: toPriceReasons(item, parsedPrice),
   };
-  if (verdict.verdict === 'review') return { ...holdItem(verdict.reason), doubt: { listingText, verdict, facts } };
-  const { propertyType, reasons } = verdict;
-  return { kind: 'listing', data: { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] } };
+  const doubt = { listingText, verdict, held };
+  if (verdict.verdict === 'review') return { ...holdItem(verdict.reason), doubt };
+  const { propertyType, reasons, needsOpinion } = verdict;
+  const data = { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] };
+  return { kind: 'listing', data, ...(needsOpinion && { doubt }) };
 }
 
 /**
