@@ -24,9 +24,9 @@ const addSignals = ({ texts }: Reading, match: Match): Match => {
 };
 
 /** The type that the words name, even where other evidence rules out a match; null where they name none. */
-export function detectType(listing: ListingText): Match | null {
+export function detectType(listing: ListingText, table?: WeightTable): Match | null {
   const reading = readListing(listing);
-  const likelyType = findLikelyType(reading, scoreReading(reading));
+  const likelyType = findLikelyType(reading, scoreReading(reading, table));
   if (likelyType === null) return null;
   const match: Match = { verdict: 'match', propertyType: likelyType.type, reasons: [likelyType.reason] };
   return quoteLiterally(reading, addSignals(reading, match));
@@ -34,8 +34,8 @@ export function detectType(listing: ListingText): Match | null {
 
 /**
  * Whether this offers a house, a mobile home, raw land or a tiny home for sale. Any dwelling that is neither mobile nor
- * tiny is a house, and so is a building at a street address unless the text says otherwise. Other weights than those
- * of weights.json are for measuring.
+ * tiny is a house, and so is a building at a street address unless the text says otherwise. `table`: other
+ * weights than the built-in ones.
  */
 export function classify(listing: ListingText, table?: WeightTable): ClassificationVerdict {
   const reading = readListing(listing);

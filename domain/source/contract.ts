@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
+import { weightsInUse } from '#domain/classification/weights-in-use.contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 import {
@@ -175,6 +176,7 @@ export const scoutView = z.object({
   /** Null where no alert was delivered in the last hour. */
   latency: latency.nullable(),
   deadLetters: count,
+  weights: weightsInUse,
   opinion: z.object({ state: z.enum(opinionStates), callsToday: count, dailyCalls: count.nullable() }),
   /** Current outages that admins were notified of. */
   alarms: z.array(alarm.extend({ sourceId: z.string() })),

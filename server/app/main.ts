@@ -55,5 +55,5 @@ async function prepareListings({ services }: RunningServer): Promise<void> {
   const { capabilitiesOf } = await import('#server/platform/modules/roles.ts');
   if (!capabilitiesOf(services.config).takesListings) return;
   const { prepareJudging } = await import('#server/modules/intake/judging/judge.ts');
-  prepareJudging();
+  prepareJudging(services.weights.values);
 }

@@ -5,6 +5,8 @@ import { startWorker } from './run-in-worker.ts';
 type PoolOptions<A> = {
   /** How many messages are answered at once. */
   size: number;
+  /** What each thread starts with. */
+  workerData?: unknown;
   resourceLimits: ResourceLimits;
   /** Null: each answer is waited for. */
   timeoutMs: number | null;
@@ -17,13 +19,16 @@ type PoolThread<A> = ReturnType<typeof startWorker<A>> & { loaded: Promise<unkno
  * Threads that answer each message with one, by `answerMessages`. They start with the first messages and are kept, as starting one takes far
  * longer than most answers; they keep no process alive.
  */
-export function createWorkerPool<A>(file: URL, { size, resourceLimits, timeoutMs, fallback }: PoolOptions<A>) {
+export function createWorkerPool<A>(
+  file: URL,
+  { size, workerData = null, resourceLimits, timeoutMs, fallback }: PoolOptions<A>,
+) {
   const queue = new PQueue({ concurrency: size });
   const idle: PoolThread<A>[] = [];
 
   const start = (): PoolThread<A> => {
     const onMessage = (message: A) => thread.answer(message);
-    const worker = startWorker<A>(file, { workerData: null, onMessage, resourceLimits });
+    const worker = startWorker<A>(file, { workerData, onMessage, resourceLimits });
     worker.ended.catch(() => undefined);
     const { promise: loaded, resolve } = Promise.withResolvers<A>();
     const thread: PoolThread<A> = { ...worker, loaded, answer: resolve };

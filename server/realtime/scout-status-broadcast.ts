@@ -2,15 +2,13 @@ import type { Logger } from 'pino';
 import type { ScoutView, SourceView } from '#domain/source/contract.ts';
 import { presentSources } from '#server/modules/sources/present-sources.ts';
 import type { SourceServices } from '#server/modules/sources/registry/source-services.ts';
-import { readScoutStatus } from '#server/modules/monitoring/status.ts';
+import { readScoutStatus, type ScoutStatusDeps } from '#server/modules/monitoring/status.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
-import type { ViewDeps } from '#server/platform/modules/platform.ts';
 
 /** In ms. The metrics of other processes are only in the stores, which have to be polled. */
 const pollIntervalMs = 2_000;
 
-export type ScoutBroadcastDeps = ViewDeps & {
-  config: Parameters<typeof readScoutStatus>[0]['config'];
+export type ScoutBroadcastDeps = ScoutStatusDeps & {
   sources: SourceServices;
   log: Pick<Logger, 'error'>;
 };

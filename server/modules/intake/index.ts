@@ -9,5 +9,6 @@ export { getBreakerOpenSince } from './llm-classifier/breaker-state.ts';
 export type { Sellers } from './owner-offers/seller-contacts.ts';
 export { findLeftOutFields, presentReading, readItem } from './pipeline/read-item.ts';
 export type { ItemReport } from './pipeline/intake.ts';
-export { parseUnderstoodItem, understandItem, type UnderstoodItem } from './pipeline/parse-item.ts';
+export type { LoadedWeights } from './judging/weights.ts';
+export { judgeText, parseUnderstoodItem, understandItem, type UnderstoodItem } from './pipeline/parse-item.ts';
 export type { SourcePolicy } from './pipeline/source-policy.ts';

@@ -5,6 +5,7 @@ import type { FoundListingDoc } from '#projections/listings.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
 import { emailIntakeRoutes } from './email/routes.ts';
 import { createMailIntake } from './email/take-mail.ts';
+import { loadWeights } from './judging/weights.ts';
 import { manualEntryRoutes } from './manual-entry-routes.ts';
 import { createFormTokens } from './owner-offers/form-tokens.ts';
 import { findSharedContact } from './owner-offers/offer.ts';
@@ -29,12 +30,16 @@ export const intakeModule = defineModule({
   name: 'intake',
   provide: ({ pictures, sourcePolicy, ...platform }: IntakeModuleNeeds) => {
     const { config, keys, run, viewStore: views } = platform;
+    const weights = loadWeights(config.weightsFile);
     const rowReports = createRowReports({ ...platform, days: config.retentionDays });
     const report: ReportItems = async (source, items, sender) => {
       await rowReports.record(source, items);
       sourcePolicy.recordPlaces({ source, sender }, items);
     };
-    const { intake, ...lazyIntake } = createLazyIntake({ ...platform, views, policy: sourcePolicy, report }, run);
+    const { intake, ...lazyIntake } = createLazyIntake(
+      { ...platform, views, policy: sourcePolicy, report, weights },
+      run,
+    );
     const sellers = createSellers({
       ...platform,
       key: deriveKey(keys.credentials, 'seller contacts'),
@@ -42,6 +47,7 @@ export const intakeModule = defineModule({
       removePictures: pictures.removeOf,
     });
     return {
+      weights,
       intake,
       lazyIntake,
       rowReports,

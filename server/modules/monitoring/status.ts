@@ -1,4 +1,5 @@
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
+import type { WeightsInUse } from '#domain/classification/weights-in-use.contract.ts';
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';
@@ -12,11 +13,13 @@ import { hourMs, readLatency } from './latency-histogram.ts';
 
 export type ScoutStatusDeps = ViewDeps & {
   config: Pick<Config, 'model'>;
+  weights: WeightsInUse;
 };
 
 /** The state of the scout apart from its sources. */
 export async function readScoutStatus(deps: ScoutStatusDeps): Promise<ScoutView> {
-  const { views, documents, clock } = deps;
+  const { views, documents, clock, weights } = deps;
+  const { used, heldOut } = weights;
   const [queues, latency, deadLetters, opinion, alarms] = await Promise.all([
     readQueueLengths(deps),
     readLatency(documents, clock, hourMs),
@@ -24,7 +27,7 @@ export async function readScoutStatus(deps: ScoutStatusDeps): Promise<ScoutView>
     readOpinion(deps),
     listAlarms(views),
   ]);
-  return { queues, latency, deadLetters, opinion, alarms };
+  return { queues, latency, deadLetters, weights: { used, heldOut }, opinion, alarms };
 }
 
 /** The current outages of sources that are not paused. */

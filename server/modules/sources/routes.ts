@@ -17,7 +17,7 @@ import type { DryRunDeps } from './dry-run/dry-run.ts';
 const runTimeoutMs = 15_000;
 
 type SourceRoutesDeps = ShownSourcesDeps &
-  Pick<DryRunDeps, 'config' | 'intake'> &
+  Pick<DryRunDeps, 'config' | 'intake' | 'weights'> &
   ConnectionsDeps &
   Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;

@@ -54,6 +54,7 @@ describe('the environment', () => {
       searchesPerMember: 10,
       map: null,
       model: null,
+      weightsFile: null,
       metricsToken: null,
       clockFile: null,
       logLevel: null,

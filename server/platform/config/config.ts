@@ -123,6 +123,7 @@ const variables = storageVariables.extend({
   VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
   ...mapVariables,
   ...llmVariables,
+  WEIGHTS_FILE: z.string().nullable().default(null),
   METRICS_TOKEN: z.string().nullable().default(null),
   CLOCK_FILE: z.string().nullable().default(null),
   LOG_LEVEL: z
@@ -193,6 +194,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     map: toMapConfig(values),
     mapsLinkUrl: values.MAPS_LINK_URL,
     model: toLlmConfig(values),
+    weightsFile: values.WEIGHTS_FILE,
     metricsToken: values.METRICS_TOKEN,
     clockFile: values.CLOCK_FILE,
     logLevel: values.LOG_LEVEL,

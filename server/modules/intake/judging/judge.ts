@@ -1,4 +1,5 @@
 import { classify } from '#domain/classification/classify.ts';
+import type { Weights, WeightTable } from '#domain/classification/model.ts';
 import type { ClassificationVerdict, ListingText } from '#domain/classification/verdict.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import { createWorkerPool } from '#server/lib/worker-pool.ts';
@@ -8,33 +9,48 @@ import { compileMessage } from './judge-message.ts';
 export type Judge = (texts: ListingText[]) => Promise<ClassificationVerdict[]>;
 
 /** Judges in this thread: for few texts, as the first ones compile patterns for seconds. */
-export const judgeHere: Judge = async (texts) => {
-  const verdicts: ClassificationVerdict[] = [];
-  const yieldWhenDue = createYielder();
-  for (const text of texts) {
-    verdicts.push(classify(text));
-    await yieldWhenDue();
-  }
-  return verdicts;
-};
+export const createJudgeHere =
+  (table?: WeightTable): Judge =>
+  async (texts) => {
+    const verdicts: ClassificationVerdict[] = [];
+    const yieldWhenDue = createYielder();
+    for (const text of texts) {
+      verdicts.push(classify(text, table));
+      await yieldWhenDue();
+    }
+    return verdicts;
+  };
 
-const judgeInThread = createWorkerPool<ClassificationVerdict[] | null>(new URL('judge-thread.ts', import.meta.url), {
-  size: 1,
-  // Texts are limited in length, and no pattern takes long: however busy the machine is, they are waited for.
-  timeoutMs: null,
-  // With the usual 48 MB it would keep 100 MB that compiling leaves behind.
-  resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  fallback: null,
-});
+const createPool = (weights: Weights | null) =>
+  createWorkerPool<ClassificationVerdict[] | null>(new URL('judge-thread.ts', import.meta.url), {
+    size: 1,
+    workerData: weights,
+    // Texts are limited in length, and no pattern takes long: however busy the machine is, they are waited for.
+    timeoutMs: null,
+    // With the usual 48 MB it would keep 100 MB that compiling leaves behind.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    fallback: null,
+  });
+
+/** By their weights, null for the built-in ones: all that judge by the same weights share a thread. */
+const pools = new Map<Weights | null, ReturnType<typeof createPool>>();
+
+function findPool(weights: Weights | null) {
+  const pool = pools.get(weights) ?? createPool(weights);
+  pools.set(weights, pool);
+  return pool;
+}
 
 /** Judges in a thread, which starts with the first call. */
-export const judgeApart: Judge = async (texts) => {
-  const verdicts = await judgeInThread(texts);
-  if (verdicts === null) throw new Error('The thread that judges listings failed');
-  return verdicts;
-};
+export const createJudgeApart =
+  (weights: Weights | null): Judge =>
+  async (texts) => {
+    const verdicts = await findPool(weights)(texts);
+    if (verdicts === null) throw new Error('The thread that judges listings failed');
+    return verdicts;
+  };
 
 /** Starts the thread, which compiles all patterns while it has nothing to judge. */
-export function prepareJudging(): void {
-  void judgeInThread(compileMessage);
+export function prepareJudging(weights: Weights | null): void {
+  void findPool(weights)(compileMessage);
 }

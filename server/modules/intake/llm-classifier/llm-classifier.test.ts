@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import { listing } from '#domain/listing/decider.ts';
-import { type Judge, judgeHere } from '../judging/judge.ts';
+import { createJudgeHere, type Judge } from '../judging/judge.ts';
 import { createIntake, type Intake } from '../pipeline/intake.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createLlmClassifier } from './llm-classifier.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 /** An intake that asks the endpoint; resolves with the outcome of one item. */
-const open = ({ dailyCalls = 100, judge = judgeHere } = {}) => {
+const open = ({ dailyCalls = 100, judge = createJudgeHere() } = {}) => {
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
       logged += String(chunk);

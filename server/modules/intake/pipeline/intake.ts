@@ -12,7 +12,7 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { createOpinionStep } from './apply-opinion.ts';
-import { type Judge, judgeHere } from '../judging/judge.ts';
+import { createJudgeHere, type Judge } from '../judging/judge.ts';
 import { startRepostIndex } from './repost-index.ts';
 import { createItemStore } from './store-item.ts';
 import { parseItems } from './parse-items.ts';
@@ -59,7 +59,7 @@ type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
   isShared?: boolean;
   /** Asked where the rules are not sure; null for none. */
   askOpinion?: ClassifyWithLlm | null;
-  /** Judges the texts of items; in this thread unless another way is given. */
+  /** Judges the texts of items; in this thread by the built-in weights unless another way is given. */
   judge?: Judge;
   report?: ReportItems;
 };
@@ -71,7 +71,7 @@ const judgedAtOnce = 25;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Intake {
-  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = judgeHere, report } = deps;
+  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = createJudgeHere(), report } = deps;
   const parser = { gazetteer, judge };
   const reposts = startRepostIndex(deps, run);
   const queue = new PQueue({ concurrency: maxConcurrentItems });

@@ -5,6 +5,7 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
+import type { LoadedWeights } from '../judging/weights.ts';
 import type { Intake, ReportItems } from './intake.ts';
 import type { SourcePolicy } from './source-policy.ts';
 
@@ -17,6 +18,7 @@ type LazyIntakeDeps = DocumentDeps &
     views: ViewStore;
     policy: Pick<SourcePolicy, 'apply'>;
     report: ReportItems;
+    weights: Pick<LoadedWeights, 'values'>;
   };
 /** `begin` is called in a process that takes listings. */
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
@@ -37,7 +39,7 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
       log,
       onUnavailable: markUnavailable,
       begin: async (ownStops) => {
-        const [{ createIntake }, { judgeApart }, { createLlmClassifier }] = await Promise.all([
+        const [{ createIntake }, { createJudgeApart }, { createLlmClassifier }] = await Promise.all([
           import('./intake.ts'),
           import('../judging/judge.ts'),
           import('../llm-classifier/llm-classifier.ts'),
@@ -45,7 +47,10 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
         const gazetteer = await loadGazetteer();
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
-        const intake = createIntake({ ...deps, gazetteer, askOpinion, judge: judgeApart }, run);
+        const intake = createIntake(
+          { ...deps, gazetteer, askOpinion, judge: createJudgeApart(deps.weights.values) },
+          run,
+        );
         ownStops.push(intake.stop);
         return intake;
       },

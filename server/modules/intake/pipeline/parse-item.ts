@@ -6,6 +6,7 @@ import { pickGiven } from '#domain/figures/given.contract.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { classify } from '#domain/classification/classify.ts';
+import type { WeightTable } from '#domain/classification/model.ts';
 import { isForeignPrice, type ParsedPrice, parsePrice } from '#domain/pricing/parse-price.ts';
 import { type ListingText, alreadySoldReason, type ClassificationVerdict } from '#domain/classification/verdict.ts';
 import { extractPlace, findZipInCounty, type Gazetteer } from '#server/modules/geo/index.ts';
@@ -44,9 +45,10 @@ export function understandItem(
   return { item, ...judged, place: locateItem(item, gazetteer) };
 }
 
-function judgeText(item: IntakeItem) {
+/** The text of an item with its verdict, by the built-in weights unless others are given. */
+export function judgeText(item: IntakeItem, table?: WeightTable) {
   const text = extractPrice(item);
-  return { ...text, verdict: classify(text.listingText) };
+  return { ...text, verdict: classify(text.listingText, table) };
 }
 
 /** The same as `parseItem` for an item that was read by the rules already; null for one that is not readable. */

@@ -3,20 +3,25 @@ import { toLeftOutField } from '#domain/listing/optional-fields.contract.ts';
 import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
+import type { WeightTable } from '#domain/classification/model.ts';
 import { parsePropertyType } from '#domain/classification/property-type.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import { isPlausibleTime, listQuotes, understandItem, type UnderstoodItem } from './parse-item.ts';
+import { isPlausibleTime, judgeText, listQuotes, understandItem, type UnderstoodItem } from './parse-item.ts';
 
 /** What the rules read from an item, for people, whatever its outcome is. */
-export function readItem(item: IntakeItem, gazetteer: Gazetteer): ItemReading {
-  return presentReading(understandItem(item, gazetteer));
+export function readItem(item: IntakeItem, gazetteer: Gazetteer, table?: WeightTable): ItemReading {
+  return presentReading(understandItem(item, gazetteer, judgeText(item, table)), table);
 }
 
 /** The same for an item that was read already. */
-export function presentReading({ item, parsedPrice, listingText, verdict, place }: UnderstoodItem): ItemReading {
+export function presentReading(
+  { item, parsedPrice, listingText, verdict, place }: UnderstoodItem,
+  table?: WeightTable,
+): ItemReading {
+  const likely = verdict.verdict === 'match' ? verdict : detectType(listingText, table);
   return {
     ...presentPrice(listingText.price),
-    propertyType: verdict.verdict === 'match' ? verdict.propertyType : (detectType(listingText)?.propertyType ?? null),
+    propertyType: likely?.propertyType ?? null,
     place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
     reasons: listQuotes(item, parsedPrice, verdict),
   };

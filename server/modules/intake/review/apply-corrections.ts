@@ -5,6 +5,7 @@ import type { HeldItem, ListingFacts, ListingLocation } from '#domain/listing/ev
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import type { Corrections } from '#domain/review.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
+import type { WeightTable } from '#domain/classification/model.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { locateItem, toPriceReasons, normalizeTexts } from '../pipeline/parse-item.ts';
@@ -18,7 +19,11 @@ type TypeResult = { propertyType: PropertyType; reasons: QuotedReason[] };
 /**
  * The listing that a held item becomes with the corrections of an admin. Throws HttpError 400 naming the missing field.
  */
-export function applyCorrections(heldItem: HeldItem, corrections: Corrections, gazetteer: Gazetteer): ListingFacts {
+export function applyCorrections(
+  heldItem: HeldItem,
+  corrections: Corrections,
+  { gazetteer, table }: { gazetteer: Gazetteer; table: WeightTable | undefined },
+): ListingFacts {
   const { propertyType, ...fields } = corrections;
   const item = mergeCorrections(heldItem, fields);
   const priced = resolvePrice(item, corrections);
@@ -27,7 +32,8 @@ export function applyCorrections(heldItem: HeldItem, corrections: Corrections, g
   if (place === null) {
     throw new HttpError(400, 'place: enter a known ZIP code, city and state, county and state, or coordinates');
   }
-  const typed = resolveType(item, priced.price, propertyType);
+  const named = detectType({ title: item.title, details: item.details ?? '', price: priced.price }, table);
+  const typed = resolveType(named, propertyType);
   if (typed === null) {
     throw new HttpError(400, `propertyType: choose ${propertyTypeList}`);
   }
@@ -71,12 +77,7 @@ function resolvePrice(item: IntakeItem, { price }: Corrections): PriceResult | n
 }
 
 /** The quoted words are kept only for the type that they name. */
-function resolveType(
-  { title, details = '' }: IntakeItem,
-  price: number,
-  chosenType: PropertyType | undefined,
-): TypeResult | null {
-  const named = detectType({ title, details, price });
+function resolveType(named: TypeResult | null, chosenType: PropertyType | undefined): TypeResult | null {
   if (chosenType !== undefined && chosenType !== named?.propertyType) return { propertyType: chosenType, reasons: [] };
   return named && { propertyType: named.propertyType, reasons: named.reasons };
 }

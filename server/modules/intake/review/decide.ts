@@ -8,6 +8,7 @@ import type { CommandHandler, CommandMetadata } from '#server/platform/commands/
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
+import type { LoadedWeights } from '../judging/weights.ts';
 import type { Intake } from '../pipeline/intake.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { applyCorrections, listCorrectedFields } from './apply-corrections.ts';
@@ -17,6 +18,7 @@ type RejectDeps = { handle: CommandHandler; sellers: Pick<Sellers, 'remove'> };
 export type DecideReviewDeps = RejectDeps & {
   events: Pick<EventStore, 'head' | 'read'>;
   intake: Pick<Intake, 'admit'>;
+  weights: Pick<LoadedWeights, 'table'>;
 };
 
 /** Settles a held item permanently. Throws HttpError 404 and 400, and Rejected if it was settled in the meantime. */
@@ -25,7 +27,7 @@ export async function decideReview(
   { id, decision, corrections = { propertyType: undefined }, reason }: Decision,
   sender: CommandMetadata,
 ) {
-  const { events, intake } = deps;
+  const { events, intake, weights } = deps;
   const past = (await events.read(listingStream(id))).events;
   const reviewSender = { ...sender, channel: 'review' } as const;
   const heldItem = past.findLast((event) => event.type === 'ListingHeld')?.data;
@@ -33,7 +35,8 @@ export async function decideReview(
   const isRepeated = past.some(({ metadata }) => metadata.commandId === sender.commandId);
   if (decision === 'reject') return await rejectListing(deps, { ...heldItem, rejectReason: reason }, reviewSender);
   if (!isRepeated) assertHeld(past);
-  const facts = { listingId: id, ...applyCorrections(heldItem, corrections, await loadGazetteer()) };
+  const gazetteer = await loadGazetteer();
+  const facts = { listingId: id, ...applyCorrections(heldItem, corrections, { gazetteer, table: weights.table }) };
   const { isRepost } = await intake.admit(
     { facts, corrected: listCorrectedFields(heldItem, corrections) },
     reviewSender,

@@ -1,3 +1,4 @@
+import type { WeightTable } from '#domain/classification/model.ts';
 import { type IntakeItem, intakeItem } from '#domain/listing/contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
@@ -13,9 +14,10 @@ import type { Sellers } from '../owner-offers/seller-contacts.ts';
 export function presentReviewItem(
   { id, reason, source, item: raw, heldAt }: ReviewDoc,
   gazetteer: Gazetteer,
+  table?: WeightTable,
 ): ReviewItem {
   const item = intakeItem.parse(raw);
-  const { reasons, ...understood } = readItem(item, gazetteer);
+  const { reasons, ...understood } = readItem(item, gazetteer, table);
   return {
     id,
     reason,

@@ -17,7 +17,7 @@ type ReviewRoutesDeps = Omit<DecideReviewDeps, 'sellers'> & {
 
 /** The items that wait for review, and the decisions of admins about them. */
 export function reviewRoutes(deps: ReviewRoutesDeps): Route[] {
-  const { views } = deps;
+  const { views, weights } = deps;
 
   return [
     route(reviewEndpoints.listReviewItems, async (call) => {
@@ -27,7 +27,9 @@ export function reviewRoutes(deps: ReviewRoutesDeps): Route[] {
         countReviewItems(views),
       ]);
       setPageHeaders(call, { total, cursor });
-      return Promise.all(docs.map(async (doc) => addOfferParts(presentReviewItem(doc, gazetteer), deps)));
+      return Promise.all(
+        docs.map(async (doc) => addOfferParts(presentReviewItem(doc, gazetteer, weights.table), deps)),
+      );
     }),
 
     route(reviewEndpoints.decideReviews, ({ body: { ids, decision, reason }, sender }) =>

@@ -166,11 +166,15 @@ describe('A dry run of an address', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void site.close());
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // it listens on TCP
-    const answer = await dryRunFeed({ url: `${origin}/list.csv` }, { ...stores, intake }, openFetcher);
+    const answer = await dryRunFeed(
+      { url: `${origin}/list.csv` },
+      { ...stores, intake, weights: { table: undefined } },
+      openFetcher,
+    );
     expect(outcomesOf(answer)).toEqual([['accepted', null, 'house', '$45,000']]);
     expect(asked).toEqual(['/robots.txt', '/list.csv']);
-    await expect(dryRunFeed({ url: `${origin}/gone` }, { ...stores, intake }, openFetcher)).rejects.toThrow(
-      'The source answered with status 404',
-    );
+    await expect(
+      dryRunFeed({ url: `${origin}/gone` }, { ...stores, intake, weights: { table: undefined } }, openFetcher),
+    ).rejects.toThrow('The source answered with status 404');
   });
 });

@@ -19,7 +19,7 @@ type FeedDryRunBody = z.infer<typeof feedDryRunBody>;
 /** Reads a feed once, as its kind and mapping say, else as its content looks. Writes nothing. Throws HttpError 400. */
 export async function dryRunFeed(
   { url, body, kind, mapping: givenMapping }: FeedDryRunBody,
-  deps: Pick<DryRunDeps, 'views' | 'intake'>,
+  deps: Pick<DryRunDeps, 'views' | 'intake' | 'weights'>,
   openFetcher = () => createFeedFetcher(limits),
 ): Promise<FeedDryRun> {
   const origin = url === undefined ? { file: 'body' } : { url };

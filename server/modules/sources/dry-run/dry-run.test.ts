@@ -59,7 +59,8 @@ describe('a dry run', () => {
 
   const dryRun = async (item: object) => {
     const savedFeeds = { list: () => Promise.resolve([]) };
-    const deps = { ...stores, config, intake, savedFeeds, url: 'https://site.example.com' };
+    const weights = { table: undefined };
+    const deps = { ...stores, config, intake, savedFeeds, weights, url: 'https://site.example.com' };
     const { items } = await dryRunSample({ id: 'county', kind: 'webhook', sample: JSON.stringify(item) }, deps);
     return items[0];
   };

@@ -13,6 +13,8 @@ import {
   deriveListingId,
   findLeftOutFields,
   type Intake,
+  judgeText,
+  type LoadedWeights,
   parseUnderstoodItem,
   presentReading,
   understandItem,
@@ -29,6 +31,7 @@ export type DryRunDeps = {
   views: Pick<ViewReader, 'get'>;
   intake: Pick<Intake, 'preview'>;
   savedFeeds: Pick<SavedFeeds, 'list'>;
+  weights: Pick<LoadedWeights, 'table'>;
   /** The base URL of the site. */
   url: string;
 };
@@ -48,22 +51,23 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
 export async function judgeItems(
   id: string,
   items: SampleItem[],
-  deps: Pick<DryRunDeps, 'views' | 'intake'>,
+  deps: Pick<DryRunDeps, 'views' | 'intake' | 'weights'>,
 ): Promise<DryRunItem[]> {
   const gazetteer = await loadGazetteer();
+  const { table } = deps.weights;
   const seenKeys = new Set<string>();
   const dryRunItems: DryRunItem[] = [];
   for (const { item: raw, holdReason } of items) {
     const read = readIntakeItem(raw);
     const { data } = read.checked;
-    const understood = data === undefined ? null : understandItem(data, gazetteer);
+    const understood = data === undefined ? null : understandItem(data, gazetteer, judgeText(data, table));
     const parsed = parseUnderstoodItem(id, read, understood, holdReason);
     const key = createItemKey(id, understood);
     const isTwice = parsed.kind !== 'rejected' && key !== null && seenKeys.has(key);
     if (key !== null) seenKeys.add(key);
     dryRunItems.push({
       item: raw,
-      ...(understood === null ? emptyReading : presentReading(understood)),
+      ...(understood === null ? emptyReading : presentReading(understood, table)),
       leftOut: findLeftOutFields(read, understood, gazetteer),
       ...(isTwice ? repeatedOutcome : await presentOutcome(await deps.intake.preview(parsed), deps)),
     });

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatRunInterval,
   formatOpinion,
+  formatWeights,
 } from './format.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -50,4 +51,15 @@ describe('The results of a source', () => {
 it('The state of the LLM classification is described in words', () => {
   expect(formatOpinion({ state: 'off', callsToday: 0, dailyCalls: null })).toBe('Off');
   expect(formatOpinion({ state: 'on', callsToday: 12, dailyCalls: 1000 })).toBe('On, 12 of 1,000 calls today');
+});
+
+it('The weights in use are described in words', () => {
+  const better = { texts: 1288, before: 0.9, after: 0.9254 };
+  expect(formatWeights({ used: 'built-in', heldOut: null })).toBe('Built-in weights');
+  expect(formatWeights({ used: 'file', heldOut: better })).toBe(
+    'Weights of WEIGHTS_FILE: 92.5% of 1,288 texts right, 90.0% with the built-in ones',
+  );
+  expect(formatWeights({ used: 'built-in', heldOut: { ...better, after: 0.8 } })).toBe(
+    'Built-in weights: those of WEIGHTS_FILE are not better (80.0% of 1,288 texts right, 90.0% with the built-in ones)',
+  );
 });

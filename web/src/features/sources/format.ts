@@ -89,6 +89,18 @@ export function formatOpinion({ state, callsToday, dailyCalls }: ScoutView['opin
   return opinionLabels[state] + calls;
 }
 
+/** 'Built-in', or the accuracy of a weight file beside that of the built-in weights. */
+export function formatWeights({ used, heldOut }: ScoutView['weights']): string {
+  if (heldOut === null) return 'Built-in weights';
+  const { texts, before, after } = heldOut;
+  const figures = `${formatAccuracy(after)} of ${formatCount(texts, 'text')} right, ${formatAccuracy(before)} with the built-in ones`;
+  return used === 'file'
+    ? `Weights of WEIGHTS_FILE: ${figures}`
+    : `Built-in weights: those of WEIGHTS_FILE are not better (${figures})`;
+}
+
+const formatAccuracy = (share: number) => `${(100 * share).toFixed(1)}%`;
+
 const units = [
   [daySeconds, 'day'],
   [hourSeconds, 'hour'],

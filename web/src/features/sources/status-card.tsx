@@ -6,14 +6,19 @@ import type { ScoutView } from '#domain/source/contract.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { scoutStatusQuery } from './queries.ts';
-import { formatDuration, formatOpinion } from './format.ts';
+import { formatDuration, formatOpinion, formatWeights } from './format.ts';
 
 /** Alert latency, queue sizes, and the state of the LLM classification. */
 export function StatusCard() {
   return (
     <Card title="Status">
       <QueryContent query={useQuery(scoutStatusQuery)} loading="Loading scout status">
-        {(status) => <StatusFigures status={status} />}
+        {(status) => (
+          <>
+            <StatusFigures status={status} />
+            <p className="mt-5 text-sm text-pretty text-muted">{formatWeights(status.weights)}</p>
+          </>
+        )}
       </QueryContent>
     </Card>
   );
