@@ -1,6 +1,6 @@
 import { decide, findLikelyType } from './decide.ts';
 import { type Reading, readListing } from './reading.ts';
-import { scoreReading, type WeightTable } from './model.ts';
+import { type Outcome, scoreReading, type WeightTable } from './model.ts';
 import { parsePropertyType } from './property-type.ts';
 import { findNormalizedSignals } from './signals.ts';
 import type { ListingText, ClassificationVerdict } from './verdict.ts';
@@ -31,6 +31,10 @@ export function detectType(listing: ListingText, table?: WeightTable): Match | n
   const match: Match = { verdict: 'match', propertyType: likelyType.type, reasons: [likelyType.reason] };
   return quoteLiterally(reading, addSignals(reading, match));
 }
+
+/** Its type for a match. */
+export const toOutcome = (verdict: ClassificationVerdict): Outcome =>
+  verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
 
 /**
  * Whether this offers a house, a mobile home, raw land or a tiny home for sale. Any dwelling that is neither mobile nor

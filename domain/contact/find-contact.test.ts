@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findContact, hideContact } from './find-contact.ts';
+import { findContact, hideContact, removeContact } from './find-contact.ts';
 
 describe('the telephones in a text', () => {
   it.each([
@@ -95,4 +95,13 @@ it('A text without its contact keeps all its other words', () => {
   const text = 'Call (313) 555-0123 or ann@example.com. Parcel 313-555-0123, $45,000, https://example.com/ann';
   expect(hideContact(text)).toBe('Call [hidden] or [hidden]. Parcel 313-555-0123, $45,000, https://example.com/ann');
   expect(hideContact('As-is')).toBe('As-is');
+});
+
+it('A text without its contact and links keeps its other words and numbers', () => {
+  const text =
+    'Call 313-555-0123, ann@example.com, https://example.com/ann or Facebook.com/ann. Parcel 313-555-0123, $4.5k';
+  expect(removeContact(text)).toBe('Call , ,  or  Parcel 313-555-0123, $4.5k');
+  expect(removeContact('See www.example.org. Sold as-is.Needs a roof, 2.5 acres')).toBe(
+    'See  Sold as-is.Needs a roof, 2.5 acres',
+  );
 });

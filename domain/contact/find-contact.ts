@@ -8,6 +8,8 @@ const contextLength = 40;
 
 const urlPattern = /(?:https?:\/\/|(?<![@\w])www\.)\S+/gi;
 const emailPattern = /(?<![\w.+%-])[a-z\d][\w.+%-]{0,63}@((?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24})(?![\w@-]|\.\w)/gi;
+/** A link without its scheme, by the endings that most have. */
+const bareLinkPattern = /(?<![@\w.-])(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|biz|us|io|co|me)\b(?:\/\S*)?/gi;
 /** 'photo@2x.png' is the name of a picture. */
 const pictureName = /\.(?:png|jpe?g|gif|webp|svg)$/i;
 /** A telephone of North America: neither its area nor its exchange ends with 11, and no area has a 9 in its middle. */
@@ -26,10 +28,15 @@ export function findContact(text: string): ListingContact {
   return { phones: listOf('phones'), emails: listOf('emails') };
 }
 
-/** The text without its telephones and email addresses. */
-export function hideContact(text: string): string {
+/** The text without its telephones, email addresses and links. */
+export function removeContact(text: string): string {
+  return hideContact(text, '').replaceAll(urlPattern, '').replaceAll(bareLinkPattern, '');
+}
+
+/** The text without its telephones and email addresses, of which `mark` is left. */
+export function hideContact(text: string, mark = '[hidden]'): string {
   const spans = findSpans(text).toSorted((some, other) => other.start - some.start);
-  return spans.reduce((rest, { start, end }) => `${rest.slice(0, start)}[hidden]${rest.slice(end)}`, text);
+  return spans.reduce((rest, { start, end }) => `${rest.slice(0, start)}${mark}${rest.slice(end)}`, text);
 }
 
 function findSpans(text: string): ContactSpan[] {

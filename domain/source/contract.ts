@@ -4,6 +4,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { weightsInUse } from '#domain/classification/weights-in-use.contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
+import { overruledSource } from './overruled.contract.ts';
 import {
   changedFeedBody,
   feedDescription,
@@ -189,6 +190,13 @@ const feedChange = { access: 'full-admin', errors: [409], waitsFor: ['sources', 
 export const sourceEndpoints = defineEndpoints('Sources', {
   getScoutStatus: { method: 'get', path: '/api/admin/scout', access: 'admin', response: scoutView },
   listSources: { method: 'get', path: '/api/admin/sources', access: 'admin', response: z.array(sourceView) },
+  listOverruled: {
+    method: 'get',
+    path: '/api/admin/sources/overruled',
+    access: 'admin',
+    description: 'How often people overruled the rules in the last RETENTION_DAYS.',
+    response: z.array(overruledSource),
+  },
   saveFeed: {
     ...feedChange,
     method: 'post',

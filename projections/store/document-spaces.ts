@@ -32,6 +32,7 @@ export const documentSpaces = {
   audit: 'audit',
   blobs: 'blobs',
   checkpoints: 'checkpoints',
+  corrections: 'corrections',
   deferredMails: 'deferred-mails',
   derivedSecrets: 'derived-secrets',
   digestPasses: 'digest-passes',

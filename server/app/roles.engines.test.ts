@@ -101,6 +101,7 @@ const table: [method: string, path: string, body: unknown, Record<Caller, number
   ['POST', '/api/admin/sources/:id/resume', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/run', undefined, cells(401, 403, 403, 404)],
   ['POST', '/api/admin/sources/:id/try', { sample: '[]' }, cells(401, 403, 404, 404)],
+  ['GET', '/api/admin/sources/overruled', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/scout', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/overview', undefined, cells(401, 403, 200, 200)],
   ['GET', '/api/admin/dead-letters', undefined, cells(401, 403, 200, 200)],

@@ -1,3 +1,5 @@
+import { createDecisionReader, type PersonDecision } from '#domain/intake/person-decisions.ts';
+import { isInStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { classify } from '#domain/classification/classify.ts';
 import { createWeightTable, type WeightTable } from '#domain/classification/model.ts';
@@ -18,7 +20,6 @@ import {
 } from './options.ts';
 import { judgePairs, readPairs, renderPairs } from './pairs.ts';
 import { renderDisagreements, renderReport, type Judgement } from './report.ts';
-import { type ReviewedItem, readReviews } from './reviews.ts';
 import { type LabeledRow, listCorpusRows, readLabeledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
 import { printText, runCliCommand } from '#server/cli/run-command.ts';
@@ -71,19 +72,22 @@ function findHalf({ cell }: LabeledRow): 'train' | 'held-out' {
 async function* judgeReviews(): AsyncGenerator<Judgement> {
   const events = await openLog(loadStorageConfig(process.env));
   try {
+    const readDecision = createDecisionReader();
     let at = 0;
-    for await (const reviewed of readReviews(readLog(events))) {
+    for await (const event of readLog(events)) {
+      const decision = isInStream(event, 'listing') ? readDecision(event) : undefined;
+      if (decision === undefined) continue;
       at += 1;
-      yield judgeReview(at, reviewed);
+      yield judgeReview(at, decision);
     }
   } finally {
     await events.close();
   }
 }
 
-function judgeReview(at: number, reviewed: ReviewedItem | null): Judgement {
-  const item = intakeItem.parse(reviewed?.item ?? { title: 'Spam', link: 'https://example.com' });
-  return { at, title: item.title, label: reviewed?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
+function judgeReview(at: number, decision: PersonDecision | null): Judgement {
+  const item = intakeItem.parse(decision?.item ?? { title: 'Spam', link: 'https://example.com' });
+  return { at, title: item.title, label: decision?.label ?? '', ...toVerdict(extractPrice(item).listingText) };
 }
 
 function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions, table?: WeightTable): Judgement {

@@ -24,7 +24,7 @@ const evaluate = async (...args: string[]) => {
 };
 
 describe('an evaluation by the decisions of the review', () => {
-  it('An evaluation by the decisions of the review compares the accepted types, and the rejections, with the rules', async () => {
+  it('An evaluation by the decisions of the review compares the accepted and corrected types, and the rejections, with the rules', async () => {
     expect((await evaluate('--reviews')).stdout).toContain('0 rows judged');
     const root = await product.adminClient();
     const raw = items.map(({ title }, index) => ({
@@ -53,16 +53,29 @@ describe('an evaluation by the decisions of the review', () => {
       const id = waiting.find(({ listing }) => listing.title === title)?.id ?? '';
       if (answer) expect((await root.post(`/api/admin/review/${id}`, answer)).status).toBe(200);
     }
+    const found = {
+      title: 'Cottage with 2 bedrooms at 17 Mill Road for sale',
+      link: 'https://example.com/17',
+      zipCode: '48204',
+    };
+    await product.intake.take('county', [{ ...found, price: 30_000 }], {
+      actor: 'intake:county',
+      commandId: randomUUID(),
+    });
+    await product.context.waitForProjections(await product.context.events.head());
+    const [{ id = '' } = {}] = JSON.parse((await root.get('/api/admin/listings?limit=1')).text) as { id: string }[];
+    expect((await root.post(`/api/admin/listings/${id}/retype`, { propertyType: 'tiny home' })).status).toBe(200);
     const spam = waiting.find(({ source }) => source === 'sell')?.id ?? '';
     await root.post(`/api/admin/review/${spam}`, { decision: 'reject' });
 
     const { stdout, stderr, code } = await evaluate('--reviews', '--verbose');
     expect([stderr, code]).toEqual(['', 0]);
-    expect(stdout).toContain('3 rows judged, 1 without a label left out');
+    expect(stdout).toContain('4 rows judged, 1 without a label left out');
     expect(stdout).toMatch(/^house +1 +0 +0 +0 +0 +0 +1$/m);
     expect(stdout).toMatch(/^raw land +1 +0 +0 +0 +0 +0 +1$/m);
     expect(stdout).toMatch(/^reject +1 +0 +0 +0 +0 +0 +1$/m);
-    expect(stdout).toContain('1 of 3 as labeled (0.333)');
+    expect(stdout).toContain('1 of 4 as labeled (0.250)');
+    expect(stdout).toMatch(/^tiny home +1 +0 +0 +0 +0 +0 +1$/m);
     expect(stdout).toContain('raw land, judged house: House on 5 acres of vacant land for sale, 214 Elm Road');
   });
 

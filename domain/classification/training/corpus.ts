@@ -1,5 +1,5 @@
 import { hashText } from '#domain/deduplication/fingerprint.ts';
-import { classify } from '../classify.ts';
+import { classify, toOutcome } from '../classify.ts';
 import type { Outcome, WeightTable } from '../model.ts';
 import type { ListingText } from '../verdict.ts';
 import corpus from './corpus.json' with { type: 'json' };
@@ -17,7 +17,4 @@ export const isHeldOut = ({ title, details, propertyType = '' }: Omit<ListingTex
   hashText(`${title}\n${details}\n${propertyType}`) % 4 === 0;
 
 /** How a text is decided, by the built-in weights unless others are given. */
-export function decideRow(row: ListingText, table?: WeightTable): Outcome {
-  const verdict = classify(row, table);
-  return verdict.verdict === 'match' ? verdict.propertyType : verdict.verdict;
-}
+export const decideRow = (row: ListingText, table?: WeightTable): Outcome => toOutcome(classify(row, table));

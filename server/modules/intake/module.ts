@@ -3,6 +3,8 @@ import { defineModule, type NeedsOf } from '#server/platform/modules/module.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { FoundListingDoc } from '#projections/listings.ts';
 import type { Pictures } from '#server/modules/pictures/index.ts';
+import { startCollectingCorrections } from './corrections/collect-corrections.ts';
+import { createCorrections } from './corrections/corrections.ts';
 import { emailIntakeRoutes } from './email/routes.ts';
 import { createMailIntake } from './email/take-mail.ts';
 import { loadWeights } from './judging/weights.ts';
@@ -51,6 +53,7 @@ export const intakeModule = defineModule({
       intake,
       lazyIntake,
       rowReports,
+      corrections: createCorrections(platform),
       sellers,
       findSharedContact: (listing: FoundListingDoc) => findSharedContact(sellers, listing),
       formTokens: createFormTokens({ ...platform, key: deriveKey(keys.credentials, 'form tokens') }),
@@ -66,7 +69,8 @@ export const intakeModule = defineModule({
       does: 'Keeps the fingerprints of known listings in memory, in each process that takes listings.',
       lease: null,
     },
+    corrections: { does: 'Collects what people decide about listings in corrections.jsonl.', lease: 'maintenance' },
   },
-  maintenance: [startSellerContactPurge],
+  maintenance: [startSellerContactPurge, startCollectingCorrections],
   stopBackground: ({ lazyIntake }: { lazyIntake: { stop: () => Promise<void> } }) => [lazyIntake.stop],
 });

@@ -5,6 +5,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
+import type { Corrections } from '#server/modules/intake/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { SourcePaused } from './registry/source-policy.ts';
 import { presentSources } from './present-sources.ts';
@@ -21,6 +22,7 @@ type SourceRoutesDeps = ShownSourcesDeps &
   ConnectionsDeps &
   Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;
+    corrections: Pick<Corrections, 'countOverruled'>;
   };
 
 /** The sources as admins see them; full admins pause, resume and run them. */
@@ -43,6 +45,7 @@ export function sourceRoutes(deps: SourceRoutesDeps): Route[] {
       const views = await presentSources(deps);
       return isFullAdmin(user.role) ? showFeeds(views, deps) : views;
     }),
+    route(sourceEndpoints.listOverruled, () => deps.corrections.countOverruled()),
     route(sourceEndpoints.pauseSource, ({ params: { id }, sender }) => changePause('Pause', id, sender)),
     route(sourceEndpoints.resumeSource, ({ params: { id }, sender }) => changePause('Resume', id, sender)),
 

@@ -177,17 +177,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     witness: toWitnessConfig(values),
     vapid: toVapid(values),
     vapidSubject: values.VAPID_SUBJECT,
-    rates: {
-      login: values.RATE_LOGIN,
-      register: values.RATE_REGISTER,
-      forgot: values.RATE_FORGOT,
-      visit: values.RATE_VISIT,
-      sell: values.RATE_SELL,
-      reveal: values.RATE_REVEAL,
-      test: values.RATE_TEST_ALERT,
-      api: values.RATE_API,
-      facts: values.RATE_FACTS,
-    },
+    rates: toRates(values),
     retentionDays: values.RETENTION_DAYS,
     searchesPerMember: values.SEARCHES_PER_MEMBER,
     viewDowngrade: values.VIEW_DOWNGRADE === 'on',
@@ -202,6 +192,20 @@ export function loadConfig(env: Record<string, string | undefined>) {
   };
 }
 export type Config = ReturnType<typeof loadConfig>;
+
+function toRates(values: z.infer<typeof variables>) {
+  return {
+    login: values.RATE_LOGIN,
+    register: values.RATE_REGISTER,
+    forgot: values.RATE_FORGOT,
+    visit: values.RATE_VISIT,
+    sell: values.RATE_SELL,
+    reveal: values.RATE_REVEAL,
+    test: values.RATE_TEST_ALERT,
+    api: values.RATE_API,
+    facts: values.RATE_FACTS,
+  };
+}
 
 function toVapid(values: z.infer<typeof variables>): { publicKey: string; privateKey: string } | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;

@@ -8,7 +8,15 @@ import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
 /** The checkpoints that are documents. */
-export const checkpointIds = ['matching', ...channelNames, 'pictures', 'latency', 'witness-webhook', 'witness-email'];
+export const checkpointIds = [
+  'matching',
+  ...channelNames,
+  'corrections',
+  'pictures',
+  'latency',
+  'witness-webhook',
+  'witness-email',
+];
 
 type CheckpointDoc = { id: string; position: Position };
 

@@ -1,33 +1,27 @@
-import { isInStream } from '#domain/event-catalog/streams.ts';
 import { matchType } from '#domain/shared/match-type.ts';
+import type { PropertyType } from '#domain/listing/contract.ts';
 import type { HeldItem, ListingEvent } from '#domain/listing/events.ts';
 import { spamReasonPrefix } from '#domain/owner-offer/spam.ts';
-import type { StoredEvent } from '#server/platform/event-store/port.ts';
-
-/** An original item that an admin decided about; `label` is the type of an accepted one, else 'reject'. */
-export type ReviewedItem = { item: HeldItem['item']; label: string };
 
 /** The type is unknown where the accepted item is a repost of a known listing. */
-const anyType = 'match';
+export const anyType = 'match';
+
+/** What a person said of an item: its type, or that it is no offer. */
+export type PersonDecision = { item: HeldItem['item']; label: PropertyType | typeof anyType | 'reject' };
 
 type PendingReview = HeldItem & { isAccepted: boolean };
-
-/**
- * The decisions of the review, in the order of the log; null for an item rejected because it looked like spam, which is
- * no judgement of the text.
- */
-export async function* readReviews(log: AsyncIterable<StoredEvent>): AsyncGenerator<ReviewedItem | null> {
-  const waiting: WaitingItems = new Map();
-  for await (const event of log) {
-    if (!isInStream(event, 'listing')) continue;
-    const decided = handleEvent(event, waiting);
-    if (decided !== undefined) yield decided;
-  }
-}
-
 type WaitingItems = Map<string, PendingReview>;
 
-const handleEvent = matchType<ListingEvent, [WaitingItems], ReviewedItem | null | undefined>({
+/**
+ * Reads the decisions of people from the events of listings, in their order; null for an item rejected because it looked
+ * like spam, which is no judgement of the text, and undefined for an event that is no decision.
+ */
+export function createDecisionReader(): (event: ListingEvent) => PersonDecision | null | undefined {
+  const waiting: WaitingItems = new Map();
+  return (event) => handleEvent(event, waiting);
+}
+
+const handleEvent = matchType<ListingEvent, [WaitingItems], PersonDecision | null | undefined>({
   ListingHeld: ({ data: { listingId, source, item, reason } }, waiting) => {
     waiting.set(listingId, { source, item, reason, isAccepted: false });
     return undefined;
@@ -49,11 +43,18 @@ const handleEvent = matchType<ListingEvent, [WaitingItems], ReviewedItem | null 
     return undefined;
   },
   ListingRepriced: () => undefined,
-  ListingRetyped: () => undefined,
+  ListingRetyped: ({ data: { price, facts } }) => {
+    const { title, details, link, propertyType } = facts;
+    return { item: { title, details, link, price }, label: propertyType };
+  },
 });
 
 /** An item that was completed by its source was accepted by no admin. */
-function toAccepted(listingId: string, label: string, waiting: WaitingItems): ReviewedItem | undefined {
+function toAccepted(
+  listingId: string,
+  label: PersonDecision['label'],
+  waiting: WaitingItems,
+): PersonDecision | undefined {
   const pendingReview = takeWaiting(listingId, waiting);
   return pendingReview?.isAccepted ? { item: pendingReview.item, label } : undefined;
 }

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Position } from '#domain/shared/decider.ts';
+import type { Correction } from '#domain/classification/training/correction.ts';
+import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { listAll } from '#projections/store/list-all.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
+import { replaceFile } from '#server/lib/replace-file.ts';
+import { countOverruled } from './count-overruled.ts';
+
+const space = documentSpaces.corrections;
+const fileName = 'corrections.jsonl';
+const dayMs = 86_400_000;
+
+/** By the id of the event that decided. `text` is null where the text may tell who a person is. */
+export type CorrectionDoc = Omit<Correction, 'text'> & {
+  id: string;
+  position: Position;
+  listingId: string;
+  text: Correction['text'] | null;
+};
+
+type CorrectionsDeps = Pick<DocumentDeps, 'documents'> & { config: Pick<Config, 'dataDir' | 'retentionDays'> };
+export type Corrections = ReturnType<typeof createCorrections>;
+
+/** What people decided where the rules had said something, for RETENTION_DAYS. */
+export function createCorrections({ documents, config }: CorrectionsDeps) {
+  const folder = resolve(config.dataDir);
+  const file = join(folder, fileName);
+  const list = async (): Promise<CorrectionDoc[]> =>
+    (await listAll<CorrectionDoc>(documents, space)).sort((a, b) => a.position - b.position);
+  return {
+    /** Adds it once, however often it comes. */
+    add: async (doc: CorrectionDoc): Promise<void> => {
+      await documents.compareAndSet(space, null, doc, Date.parse(doc.at) + config.retentionDays * dayMs);
+    },
+    /** Writes all corrections to corrections.jsonl, a line each. */
+    writeFile: async (): Promise<void> => {
+      const lines = (await list()).flatMap(({ at, source, text, said, label }) =>
+        text === null ? [] : [`${JSON.stringify({ at, source, text, said, label } satisfies Correction)}\n`],
+      );
+      if (lines.length === 0 && !existsSync(file)) return;
+      mkdirSync(folder, { recursive: true });
+      replaceFile(file, lines.join(''));
+    },
+    countOverruled: async (): Promise<OverruledSource[]> => countOverruled(await list()),
+  };
+}

@@ -1,0 +1,30 @@
+import { anyType } from '#domain/intake/person-decisions.ts';
+import { outcomes } from '#domain/classification/model.ts';
+import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { CorrectionDoc } from './corrections.ts';
+
+type Decision = Pick<CorrectionDoc, 'listingId' | 'source' | 'said' | 'label'>;
+
+/**
+ * How often people overruled the rules, by source and by what the rules had said. The last decision on a listing counts;
+ * what the rules left open was not overruled.
+ */
+export function countOverruled(decisions: readonly Decision[]): OverruledSource[] {
+  const lastOfListings = new Map(decisions.map((decision) => [decision.listingId, decision]));
+  const judged = [...lastOfListings.values()].filter(({ said }) => said !== 'review');
+  const bySource = Map.groupBy(judged, ({ source }) => source);
+  return [...bySource].map(([source, own]) => ({ source, ...count(own), verdicts: countByVerdict(own) }));
+}
+
+function countByVerdict(decisions: readonly Decision[]): OverruledSource['verdicts'] {
+  return outcomes
+    .map((said) => ({ said, ...count(decisions.filter((decision) => decision.said === said)) }))
+    .filter(({ decided }) => decided > 0);
+}
+
+const count = (decisions: readonly Decision[]) => ({
+  overruled: decisions.filter((decision) => !isAgreement(decision)).length,
+  decided: decisions.length,
+});
+
+const isAgreement = ({ said, label }: Decision) => said === label || (label === anyType && said !== 'reject');
