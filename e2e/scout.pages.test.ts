@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewItem } from '#domain/review.contract.ts';
+import type { OverruledSource } from '#domain/source/overruled.contract.ts';
 import type { ApiUser } from './api-user.ts';
 import { failCalls } from './test-app.ts';
 import { focus } from './browser.ts';
@@ -60,6 +62,21 @@ describe('The scout page', () => {
     await press(page, 'agent', 'Resume');
     await source(page, 'agent').getByText('Working').waitFor();
     expect((await app.deliver('agent', [offer(11)])).status).toBe(202);
+  });
+
+  it('The scout page shows how often people overruled the rules, and which weights are used', async () => {
+    await app.deliver('trader', [offer(20, { price: 'ask' }), offer(21)]);
+    const waiting = await app.root.get<ReviewItem[]>('/api/admin/review');
+    const id = waiting.find((item) => item.source === 'trader')?.id ?? '';
+    const reviewed = { decision: 'accept', listing: { price: 40_000, propertyType: 'raw land' } };
+    expect((await app.root.send('POST', `/api/admin/review/${id}`, reviewed)).status).toBe(200);
+    const counts = () => app.root.get<OverruledSource[]>('/api/admin/sources/overruled');
+    await expect.poll(async () => (await counts()).map(({ source: name }) => name)).toContain('trader');
+    const page = await app.open(helper, path);
+    await source(page, 'trader').getByText('Overruled by people: 1 of 1 (house 1 of 1)').waitFor();
+    await source(page, 'sell').getByText('Overruled by people: No decisions yet').waitFor();
+    await page.getByText('Built-in weights').waitFor();
+    await expectAccessible(page, collectPageErrors(page));
   });
 
   it('The scout page shows the emails that could not be read, and why', async () => {

@@ -63,8 +63,10 @@ describe('an evaluation by the decisions of the review', () => {
       commandId: randomUUID(),
     });
     await product.context.waitForProjections(await product.context.events.head());
-    const [{ id = '' } = {}] = JSON.parse((await root.get('/api/admin/listings?limit=1')).text) as { id: string }[];
-    expect((await root.post(`/api/admin/listings/${id}/retype`, { propertyType: 'tiny home' })).status).toBe(200);
+    const [listing] = JSON.parse((await root.get('/api/admin/listings?limit=1')).text) as { id: string }[];
+    expect(
+      (await root.post(`/api/admin/listings/${listing?.id ?? ''}/retype`, { propertyType: 'tiny home' })).status,
+    ).toBe(200);
     const spam = waiting.find(({ source }) => source === 'sell')?.id ?? '';
     await root.post(`/api/admin/review/${spam}`, { decision: 'reject' });
 

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatRunInterval,
   formatOpinion,
+  formatOverruled,
   formatWeights,
 } from './format.ts';
 
@@ -62,4 +63,15 @@ it('The weights in use are described in words', () => {
   expect(formatWeights({ used: 'built-in', heldOut: { ...better, after: 0.8 } })).toBe(
     'Built-in weights: those of WEIGHTS_FILE are not better (80.0% of 1,288 texts right, 90.0% with the built-in ones)',
   );
+});
+
+it('The decisions that overruled the rules are counted by what the rules had said', () => {
+  const verdicts = [
+    { said: 'house', overruled: 1, decided: 1020 },
+    { said: 'reject', overruled: 2, decided: 12 },
+  ];
+  expect(formatOverruled({ source: 'county', overruled: 3, decided: 1032, verdicts })).toBe(
+    '3 of 1,032 (house 1 of 1,020, reject 2 of 12)',
+  );
+  expect(formatOverruled(undefined)).toBe('No decisions yet');
 });

@@ -6,6 +6,7 @@ import {
   type SourceKind,
   type SourceState,
 } from '#domain/source/contract.ts';
+import type { OverruledSource } from '#domain/source/overruled.contract.ts';
 import { formatCount } from '#web/lib/format.ts';
 
 const minuteSeconds = 60;
@@ -88,6 +89,16 @@ export function formatOpinion({ state, callsToday, dailyCalls }: ScoutView['opin
       : `, ${callsToday.toLocaleString('en-US')} of ${dailyCalls.toLocaleString('en-US')} calls today`;
   return opinionLabels[state] + calls;
 }
+
+/** '3 of 40 (house 1 of 20, raw land 2 of 20)': the decisions that overruled the rules; undefined without any decision. */
+export function formatOverruled(counts: OverruledSource | undefined): string {
+  if (counts === undefined) return 'No decisions yet';
+  const verdicts = counts.verdicts.map((verdict) => `${verdict.said} ${formatPart(verdict)}`);
+  return `${formatPart(counts)} (${verdicts.join(', ')})`;
+}
+
+const formatPart = ({ overruled, decided }: Pick<OverruledSource, 'overruled' | 'decided'>) =>
+  `${overruled.toLocaleString('en-US')} of ${decided.toLocaleString('en-US')}`;
 
 /** 'Built-in', or the accuracy of a weight file beside that of the built-in weights. */
 export function formatWeights({ used, heldOut }: ScoutView['weights']): string {

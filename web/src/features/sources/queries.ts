@@ -15,6 +15,12 @@ export const scoutStatusQuery = queryOptions({
   queryFn: ({ signal }) => call(sourceEndpoints.getScoutStatus, { signal }),
 });
 
+/** Read when the page opens; decisions are rare. */
+export const overruledQuery = queryOptions({
+  queryKey: ['overruled'],
+  queryFn: ({ signal }) => call(sourceEndpoints.listOverruled, { signal }),
+});
+
 /** What shows the scout: its sources, its status and the dead letters. */
 export const refetchScout = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: ['scout'] });
 

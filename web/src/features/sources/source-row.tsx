@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
+import type { OverruledSource } from '#domain/source/overruled.contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
@@ -10,6 +11,7 @@ import { TrySample } from './try-sample.tsx';
 import {
   formatAgo,
   formatAhead,
+  formatOverruled,
   formatPassResult,
   formatRunInterval,
   sourceKindLabels,
@@ -18,9 +20,15 @@ import {
 
 const tones = { working: 'primary', waiting: 'neutral', failing: 'warm', paused: 'neutral' } as const;
 
-type SourceRowProps = { source: SourceView; mayChange: boolean; onEdit: (source: SourceView) => void };
+/** `overruled` is undefined until it is read. */
+type SourceRowProps = {
+  source: SourceView;
+  overruled: OverruledSource[] | undefined;
+  mayChange: boolean;
+  onEdit: (source: SourceView) => void;
+};
 
-export function SourceRow({ source, mayChange, onEdit }: SourceRowProps) {
+export function SourceRow({ source, overruled, mayChange, onEdit }: SourceRowProps) {
   const [isTrying, setTrying] = useState(false);
   const panelId = useId();
   const nameId = useId();
@@ -49,11 +57,21 @@ export function SourceRow({ source, mayChange, onEdit }: SourceRowProps) {
           {source.failures > 1 && ` (${source.failures} times in a row)`}
         </p>
       )}
+      <OverruledNote counts={overruled} id={id} />
       <UnreadableMailNotice unreadable={source.unreadable} />
       <div id={panelId} hidden={!isTrying}>
         {isTrying && <TrySample id={id} kind={source.kind} />}
       </div>
     </li>
+  );
+}
+
+function OverruledNote({ counts, id }: { counts: OverruledSource[] | undefined; id: string }) {
+  if (counts === undefined) return null;
+  return (
+    <p className="text-sm text-pretty text-muted">
+      Overruled by people: {formatOverruled(counts.find(({ source }) => source === id))}
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { SourceView } from '#domain/source/contract.ts';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { sourcesQuery } from './queries.ts';
+import { overruledQuery, sourcesQuery } from './queries.ts';
 import { SourceRow } from './source-row.tsx';
 
 type SourcesCardProps = { mayChange: boolean; onEdit: (source: SourceView) => void };
@@ -11,6 +11,7 @@ type SourcesCardProps = { mayChange: boolean; onEdit: (source: SourceView) => vo
 /** Every source; full admins (`mayChange`) pause, resume and run them, and edit the feeds that were saved here. */
 export function SourcesCard({ mayChange, onEdit }: SourcesCardProps) {
   const query = useQuery(sourcesQuery);
+  const overruled = useQuery(overruledQuery).data;
   return (
     <Card title="Sources" description={query.data && formatCount(query.data.length, 'source')}>
       <QueryContent query={query} loading="Loading the sources">
@@ -24,7 +25,13 @@ export function SourcesCard({ mayChange, onEdit }: SourcesCardProps) {
             )}
             <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
               {sources.toSorted(compareUrgency).map((source) => (
-                <SourceRow key={source.id} source={source} mayChange={mayChange} onEdit={onEdit} />
+                <SourceRow
+                  key={source.id}
+                  source={source}
+                  overruled={overruled}
+                  mayChange={mayChange}
+                  onEdit={onEdit}
+                />
               ))}
             </ul>
           </>
