@@ -1,12 +1,8 @@
-import { propertyTypes } from '#domain/listing/contract.ts';
 import type { Place } from './feature.ts';
 import { emitFeatures } from './features.ts';
 import type { Reading } from './reading.ts';
+import { type Outcome, outcomes } from '#domain/correction/contract.ts';
 import weights from './training/weights.json' with { type: 'json' };
-
-/** The classes that the model tells apart; weights.json has one weight for each, in hundredths. */
-export const outcomes = [...propertyTypes, 'reject', 'review'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 /** How much a feature speaks for each outcome. */
 export type Contribution = { name: string; place: Place | null; points: number[] };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { weightsInUse } from '#domain/classification/weights-in-use.contract.ts';
+import { weightsInUse } from '#domain/correction/contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
 import { overruledSource } from './overruled.contract.ts';

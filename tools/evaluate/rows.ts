@@ -12,7 +12,9 @@ const record = z.record(z.string(), z.unknown());
 
 /** The rows of a CSV file, or of one with a JSON object on each line. Throws StartupError where it cannot be read. */
 export async function* readLabeledRows(file: string, needed: string[]): AsyncGenerator<LabeledRow> {
-  const objects = /\.(?:jsonl|ndjson|json)$/i.test(file) ? jsonLines(file) : csvRecords(file);
+  const objects = /\.(?:jsonl|ndjson|json)$/i.test(file)
+    ? readJsonLines(file, { schema: record, what: 'JSON object' })
+    : csvRecords(file);
   let at = 0;
   try {
     for await (const row of objects) {
@@ -40,7 +42,18 @@ async function* csvRecords(file: string): AsyncGenerator<Record<string, unknown>
   yield* input.pipe(parser) as AsyncIterable<Record<string, unknown>>;
 }
 
-async function* jsonLines(file: string): AsyncGenerator<Record<string, unknown>> {
+type LineFormat<T> = { schema: z.ZodType<T>; what: string };
+
+/** The lines of a file, each JSON of this format. Throws StartupError where it cannot be read. */
+export async function* readJsonLines<T>(file: string, format: LineFormat<T>): AsyncGenerator<T> {
+  try {
+    yield* parseLines(file, format);
+  } catch (error) {
+    throw explainError(file, error);
+  }
+}
+
+async function* parseLines<T>(file: string, { schema, what }: LineFormat<T>): AsyncGenerator<T> {
   const input = createReadStream(file, 'utf8');
   const failure = new Promise<never>((_resolve, reject) => input.once('error', reject));
   failure.catch(() => undefined);
@@ -48,15 +61,19 @@ async function* jsonLines(file: string): AsyncGenerator<Record<string, unknown>>
   let line = 0;
   for await (const text of createInterface({ input })) {
     line += 1;
-    if (text.trim() !== '') yield parseObject(file, line, text);
+    if (text.trim() === '') continue;
+    const parsed = schema.safeParse(parseJson(text.replace(/^\uFEFF/, '')));
+    if (!parsed.success) throw new StartupError(`Line ${line} of ${file} is no ${what}`);
+    yield parsed.data;
   }
 }
 
-function parseObject(file: string, line: number, text: string): Record<string, unknown> {
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    return record.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+    return JSON.parse(text);
   } catch {
-    throw new StartupError(`Line ${line} of ${file} is no JSON object`);
+    return undefined;
   }
 }
 

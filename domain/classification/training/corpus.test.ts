@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomes } from '../model.ts';
+import { outcomes } from '#domain/correction/contract.ts';
 import { corpusRows, decideRow, regressionRows } from './corpus.ts';
 import { createVariations } from './variations.ts';
 

@@ -1,6 +1,7 @@
 import { hashText } from '#domain/deduplication/fingerprint.ts';
 import { classify, toOutcome } from '../classify.ts';
-import type { Outcome, WeightTable } from '../model.ts';
+import type { WeightTable } from '../model.ts';
+import type { Outcome } from '#domain/correction/contract.ts';
 import type { ListingText } from '../verdict.ts';
 import corpus from './corpus.json' with { type: 'json' };
 import regressions from './regressions.json' with { type: 'json' };

@@ -1,4 +1,5 @@
-import { evidenceNorm, outcomes } from '../model.ts';
+import { evidenceNorm } from '../model.ts';
+import { outcomes } from '#domain/correction/contract.ts';
 import { createRandom } from './random.ts';
 
 /** The features of a text with their values, and its class. */

@@ -1,6 +1,7 @@
 import { readListing } from '../reading.ts';
-import { collectFeatures, outcomes, type Weights } from '../model.ts';
-import { type CorpusRow, corpusRows, isHeldOut, regressionRows } from './corpus.ts';
+import { collectFeatures, createWeightTable, type Weights } from '../model.ts';
+import { outcomes, type HeldOutFigures } from '#domain/correction/contract.ts';
+import { type CorpusRow, corpusRows, decideRow, isHeldOut, regressionRows } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
 import { createVariations } from './variations.ts';
 
@@ -20,20 +21,14 @@ const dropPrice = (rows: CorpusRow[]): CorpusRow[] =>
     .map((row) => ({ ...row, price: null }));
 
 /**
- * Weights in hundredths, fitted to texts of the corpus and to all regressions, which count twice. A stated type is no
- * matter of words, so those rows are left out.
+ * Weights in hundredths, fitted to texts of the corpus, and to all regressions and corrections, which count twice. A
+ * stated type is no matter of words, so those rows are left out.
  */
-function fitRounded(corpus: CorpusRow[]): Weights {
+function fitRounded(corpus: CorpusRow[], corrections: CorpusRow[] = []): Weights {
   const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
-  const offers = regressionRows.filter(({ label }) => label !== 'reject' && label !== 'review');
-  const texts = [
-    ...rows,
-    ...dropPrice(rows),
-    ...regressionRows,
-    ...regressionRows,
-    ...dropPrice(offers),
-    ...createVariations(),
-  ];
+  const mended = [...regressionRows, ...corrections];
+  const offers = mended.filter(({ label }) => label !== 'reject' && label !== 'review');
+  const texts = [...rows, ...dropPrice(rows), ...mended, ...mended, ...dropPrice(offers), ...createVariations()];
   const weights = fitWeights(texts.map(toExample));
   const rounded = [...weights].map(
     ([name, values]) => [name, values.map((value) => Math.round(value * 100) + 0)] as const,
@@ -41,8 +36,26 @@ function fitRounded(corpus: CorpusRow[]): Weights {
   return Object.fromEntries(rounded.filter(([, values]) => values.some((value) => Math.abs(value) > 1)));
 }
 
-/** The weights of the classifier: those of weights.json. */
-export const trainWeights = (): Weights => fitRounded(corpusRows);
+/** The weights of the classifier: those of weights.json, unless corrections are fitted in. */
+export const trainWeights = (corrections?: CorpusRow[]): Weights => fitRounded(corpusRows, corrections);
 
 /** Weights that never saw the texts that are held out: they tell how well texts of others are read. */
-export const trainWithoutHeldOut = (): Weights => fitRounded(corpusRows.filter((row) => !isHeldOut(row)));
+export const trainWithoutHeldOut = (corrections?: CorpusRow[]): Weights =>
+  fitRounded(
+    corpusRows.filter((row) => !isHeldOut(row)),
+    corrections,
+  );
+
+/** How well texts of others are read without and with these corrections. */
+export function measureCorrections(corrections: CorpusRow[]): HeldOutFigures {
+  const heldOut = corpusRows.filter(isHeldOut);
+  const measure = (weights: Weights) => {
+    const table = createWeightTable(weights);
+    return heldOut.filter((row) => decideRow(row, table) === row.label).length / heldOut.length;
+  };
+  return {
+    texts: heldOut.length,
+    before: measure(trainWithoutHeldOut()),
+    after: measure(trainWithoutHeldOut(corrections)),
+  };
+}

@@ -1,5 +1,5 @@
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
-import type { WeightsInUse } from '#domain/classification/weights-in-use.contract.ts';
+import type { WeightsInUse } from '#domain/correction/contract.ts';
 import type { OpinionState, ScoutView } from '#domain/source/contract.ts';
 import { countReviewItems } from '#projections/review.ts';
 import type { ViewReader } from '#projections/store/port.ts';

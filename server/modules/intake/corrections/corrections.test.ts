@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Correction } from '#domain/classification/training/correction.ts';
+import type { Correction } from '#domain/correction/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { OverruledSource } from '#domain/source/overruled.contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
@@ -161,7 +161,7 @@ describe('a correction', () => {
 });
 
 describe('the number of overruled decisions', () => {
-  it('The number of overruled decisions is told by source and type, also after a restart', async () => {
+  it('The number of overruled decisions is counted by source and type, also after a restart', async () => {
     const { dataDir } = product;
     await product.close();
     product = await startTestServer({ DATA_DIR: dataDir });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Correction } from '#domain/classification/training/correction.ts';
+import type { Correction } from '#domain/correction/contract.ts';
 import type { OverruledSource } from '#domain/source/overruled.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';

@@ -1,9 +1,8 @@
 import { anyType } from '#domain/intake/person-decisions.ts';
-import { outcomes } from '#domain/classification/model.ts';
+import { type Correction, outcomes } from '#domain/correction/contract.ts';
 import type { OverruledSource } from '#domain/source/overruled.contract.ts';
-import type { CorrectionDoc } from './corrections.ts';
 
-type Decision = Pick<CorrectionDoc, 'listingId' | 'source' | 'said' | 'label'>;
+type Decision = Pick<Correction, 'source' | 'said' | 'label'> & { listingId: string };
 
 /**
  * How often people overruled the rules, by source and by what the rules had said. The last decision on a listing counts;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import builtIn from '#domain/classification/training/weights.json' with { type: 'json' };
-import { weightFileFormat } from '#domain/classification/weight-file.ts';
+import { weightFileFormat } from '#domain/correction/contract.ts';
 import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import type { ScoutView } from '#domain/source/contract.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createWeightTable, type Weights, type WeightTable } from '#domain/classification/model.ts';
-import { type WeightFile, weightFile, weightFileFormat } from '#domain/classification/weight-file.ts';
-import type { WeightsInUse } from '#domain/classification/weights-in-use.contract.ts';
+import { type WeightFile, weightFile, weightFileFormat, type WeightsInUse } from '#domain/correction/contract.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 /** `values` and `table` are the same weights, for a thread and for this one; absent: the built-in ones. */
