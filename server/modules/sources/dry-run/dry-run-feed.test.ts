@@ -113,10 +113,12 @@ describe('A dry run of a feed', () => {
 
   it('A dry run of a feed writes nothing, and shows the first 20 rows', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => row(100 + 7 * index, '45000'));
-    const before = await app.list();
+    // The passes of the sources themselves go on meanwhile.
+    const listSources = async () => (await app.list()).map(({ id }) => id);
+    const before = await listSources();
     const { result } = await dryRun({ body: [header, ...rows].join('\n') });
     expect([result.items.length, result.total]).toEqual([20, 25]);
-    expect(await app.list()).toEqual(before);
+    expect(await listSources()).toEqual(before);
     expect(JSON.parse((await app.root.get('/api/admin/listings')).text)).not.toContainEqual(
       expect.objectContaining({ link: 'https://c.example.com/100' }),
     );
