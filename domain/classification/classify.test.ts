@@ -98,4 +98,75 @@ describe('the verdict of the classifier', () => {
     expect(classify(rental).verdict).toBe('reject');
     expect(classify({ title: 'SOLD: 5 acres', details: '', price: 9000, propertyType: 'land' }).verdict).toBe('reject');
   });
+
+  it.each([
+    ['a dwelling', { title: 'Old barn conversion', details: 'lot 12, acreage 0.2', propertyType: 'house' }, 'match'],
+    ['a dwelling', { title: 'HOLLOW RD', details: 'Acreage 0.75', propertyType: '108 - Mobile Home' }, 'match'],
+    ['vacant land', { title: 'Vacant lot, no structures', details: '', propertyType: 'house' }, 'review'],
+  ])('The words for a lot contradict a stated dwelling only where nothing is built: %s', (_what, listing, verdict) => {
+    expect(classify({ ...listing, price: 9000 }).verdict).toBe(verdict);
+  });
+
+  it('The appliances of a stated home are no goods for sale, unless the title offers them', () => {
+    const details = 'Mitsubishi heat pump, Bosch refrigerator, dry cleaners around the corner, dishwasher';
+    const listing = { details, price: 300_000, propertyType: 'house' };
+    expect(classify({ ...listing, title: '' }).verdict).toBe('match');
+    expect(classify({ ...listing, title: 'Used refrigerator', details: 'oak cabinet', price: 200 }).verdict).toBe(
+      'reject',
+    );
+  });
+});
+
+describe('the price of an offer', () => {
+  const verdictOf = (title: string, price: number, details = '') => {
+    const verdict = classify({ title, details, price });
+    return verdict.verdict === 'review' ? verdict.reason : verdict.verdict;
+  };
+
+  it('A dwelling at the price of its furniture is accepted only at an auction or for its taxes', () => {
+    for (const price of [5, 300]) expect(verdictOf('3 bedroom house for sale', price)).not.toBe('match');
+    expect(verdictOf('House, sheriff sale, 3 bedrooms, minimum bid $300', 300)).not.toBe('Its price buys no home');
+  });
+
+  it('A flat at the price of a month in a city, or a home to sell or to let, waits for a person', () => {
+    expect(verdictOf('Brick bungalow, 3 bedrooms', 5750)).toBe('match');
+    expect(verdictOf('Stunning 2 bedroom loft condo, doorman', 5750)).not.toBe('match');
+    expect(verdictOf('Manufactured home for sale or for rent', 900)).not.toBe('match');
+  });
+});
+
+describe('the head of a title', () => {
+  const details = '3 bedroom brick house with garage and full basement, for sale by owner';
+
+  it('A head that the vocabulary does not know waits, whatever the details name', () => {
+    expect(classify({ title: 'Zorbulator', details, price: 90_000 })).toMatchObject({
+      verdict: 'review',
+      reason: 'Its title is about something that is not known',
+      reasons: [{ says: 'Not known', quote: 'Zorbulator' }, { says: 'House' }],
+    });
+    expect(classify({ title: 'Must see inside', details, price: 90_000 })).toMatchObject({ propertyType: 'house' });
+  });
+
+  it.each(['44 Vacant Lot Rd', ', Detroit', 'Detroit'])(
+    'An address or a town that names land or nothing is no house: %s',
+    (title) => {
+      expect(classify({ title, details: '', price: 23_300 }).verdict).not.toBe('match');
+    },
+  );
+
+  it.each([
+    ['Brick ranch in Mobile, AL', 'house'],
+    ['Nice lot in SW Hills', 'raw land'],
+  ])('The name of a place is no evidence: %s', (title, propertyType) => {
+    expect(classify({ title, details: '', price: 89_000 })).toMatchObject({ propertyType });
+  });
+
+  it('An optional second opinion is asked about what is accepted with a small share only', () => {
+    expect(classify({ title: '3 bedroom brick house for sale', details, price: 90_000 })).not.toHaveProperty(
+      'needsOpinion',
+    );
+    expect(classify({ title: '1204 Log Cabin Rd, Macon, GA', details: '', price: 2000 })).toMatchObject({
+      needsOpinion: true,
+    });
+  });
 });

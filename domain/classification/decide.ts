@@ -6,37 +6,34 @@ import {
   findHeaviestWords,
   findNamedType,
   findTypeReason,
+  findQuoted,
+  type LikelyType,
   quotePlace,
   rentExplanation,
   rentLikePriceReason,
   soldExplanation,
+  thingReasons,
 } from './explain.ts';
 import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './reading.ts';
 import { type Score, scoreReading, type WeightTable } from './model.ts';
 import { findStatedType, type StatedType } from './property-type.ts';
-import { findNormalizedSignals } from './signals.ts';
+import { findOption, findRentAtPrice, findRentOffer, isRentLike, isTooCheap } from './price-rules.ts';
 import { thresholds } from './thresholds.ts';
+import { findTitleParts } from './head.ts';
 import type { ClassificationVerdict } from './verdict.ts';
 import type { Sense } from './vocabulary/phrases.ts';
 
 const unknownTypeReason = 'Nothing in it says whether this is a house, a mobile home, land or a tiny home';
+const rentOptionReason = 'It may be for rent rather than for sale';
+const unknownHeadReason = 'Its title is about something that is not known';
+const tooCheapHomeReason = 'Its price buys no home';
 
 const buildReview = (reason: string, reasons: (QuotedReason | null)[] = []): ClassificationVerdict => ({
   verdict: 'review',
   reason,
   reasons: reasons.filter((item) => item !== null),
 });
-
-/** The words of the first phrase with one of these senses. */
-function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReason | null {
-  for (const field of listingFields)
-    for (const { sense, role, at, end } of reading.evidence[field])
-      if (senses.includes(sense) && role !== 'denied') return { says, quote: quotePlace(reading, { field, at, end }) };
-  return null;
-}
-
-type LikelyType = { type: PropertyType; reason: QuotedReason };
 
 /** The type with the largest share among those that the words name, or that they all together suggest clearly. */
 export function findLikelyType(reading: Reading, { shares, explain }: Score): LikelyType | null {
@@ -54,7 +51,7 @@ function explainDoubt(reading: Reading, { shares }: Score): ClassificationVerdic
   const rent = findQuoted(reading, 'For rent', ['rentToOwn', 'rent']);
   if (shares.review > thresholds.minShare && trade !== null)
     return buildReview('It looks like a commercial property, which is none of the four types', [trade]);
-  if (rent !== null) return buildReview('It may be for rent rather than for sale', [rent]);
+  if (rent !== null) return buildReview(rentOptionReason, [rent]);
   const named = propertyTypes.filter((type) => shares[type] > thresholds.minDoubt);
   const reasons = named.map((type) => findTypeReason(reading, type)).filter((reason) => reason !== null);
   if (reasons.length > 1) return buildReview('Its words contradict each other about what it is', reasons);
@@ -67,49 +64,42 @@ const findSold = (reading: Reading): QuotedReason[] =>
     .filter(({ sense, role }) => sense === 'sold' && role === 'head')
     .map(({ at, end }) => ({ says: soldExplanation.says, quote: quotePlace(reading, { field: 'title', at, end }) }));
 
-const rentOffer = /(?:for|4) (?:rent|lease)$/;
+/** Verbs and adjectives are about the offer, and are no head. */
+const nounPattern = /^(?!.*(?:ed|ing|able|ible|ous|ful|less|ly|est|ish)$)[a-z]{4,}$/;
 
-/** The words of a title that offers it for rent and not for sale, at less than the price of a home. */
-function findRentOffer({ evidence, texts, price }: Reading): QuotedReason | null {
-  const isForSale = evidence.title.some(({ sense }) => sense === 'sale' || sense === 'rentToOwn');
-  if (isForSale || (price ?? 0) >= thresholds.maxMonthlyRent) return null;
-  const quotes = evidence.title
-    .filter(({ sense, role }) => sense === 'rent' && role !== 'denied')
-    .map(({ at, end }) => texts.title.slice(at, end));
-  const quote = quotes.find((words) => rentOffer.test(words));
-  return quote === undefined ? null : { says: rentExplanation.says, quote };
+/** A longer title tells something. */
+const maxHeadWords = 3;
+
+/** The word that a title is about, where the vocabulary knows nothing in it and no text of the corpus has that word. */
+function findUnknownHead({ texts, evidence, address }: Reading, { knows }: Score): QuotedReason | null {
+  const [first] = findTitleParts(texts.title, evidence.title);
+  const word = first?.last?.word ?? '';
+  if (texts.title.trim().split(/\s+/).length > maxHeadWords) return null;
+  if (address !== null || evidence.title.length > 0 || !nounPattern.test(word) || knows(word)) return null;
+  return { says: 'Not known', quote: word };
 }
 
-const rentSenses: Sense[] = ['rent', 'rentHint', 'amenity'];
-const sellingSenses: Sense[] = ['sale', 'rentToOwn', 'rentedOut', 'bare', 'legal', 'mobileHint'];
+/** Words that say that nothing is built there. A dwelling has a lot and acres too. */
+const vacantWords =
+  /vac(?:ant|\b)|raw|empty|bare|un(?:improved|developed|built)|no (?:structure|building|dwelling|improvement)/;
 
-const findHeads = ({ evidence }: Reading) =>
-  listingFields.flatMap((field) =>
-    evidence[field].filter(({ role }) => role === 'head').map((item) => ({ ...item, field })),
-  );
-
-const isSelling = (reading: Reading): boolean =>
-  findHeads(reading).some(({ sense }) => sellingSenses.includes(sense)) ||
-  findNormalizedSignals(reading.texts.title, reading.texts.details).length > 0;
-
-/** A dwelling that no word offers for sale, at no more than a month's rent. */
-function isRentLike(reading: Reading, { type, reason }: LikelyType): boolean {
-  const { price } = reading;
-  const limit = type === 'house' ? thresholds.maxHouseRent : thresholds.maxMobileRent;
-  const isDwelling = (type === 'house' && reason.says !== addressLabel) || type === 'mobile home';
-  return isDwelling && price !== null && price < limit && !isSelling(reading);
+/** The words that name another type than the stated one. */
+function findContradiction(reading: Reading, { shares }: Score, stated: PropertyType): QuotedReason | null {
+  const likely = propertyTypes.find((other) => other !== stated && shares[other] > thresholds.minContradiction);
+  const named = likely === undefined ? null : findNamedType(reading, likely);
+  return likely === 'raw land' &&
+    named !== null &&
+    !vacantWords.test(`${reading.texts.title}\n${reading.texts.details}`)
+    ? null
+    : named;
 }
 
-/** The words that go with renting where none goes with selling, and the price is one of a month. */
-function findRentAtPrice(reading: Reading): QuotedReason[] {
-  const { price } = reading;
-  if (price === null || price >= thresholds.maxUnitRent || isSelling(reading)) return [];
-  const heads = findHeads(reading);
-  if (!heads.some(({ sense }) => sense === 'house' || sense === 'home' || sense === 'rooms')) return [];
-  return heads
-    .filter(({ sense }) => rentSenses.includes(sense))
-    .slice(0, 2)
-    .map((item) => ({ says: rentExplanation.says, quote: quotePlace(reading, item) }));
+/** What words object to an offer of a stated type. In details they may name appliances of a home, and shops around it. */
+function rejectStated(reading: Reading, { explain }: Score): ClassificationVerdict | null {
+  const { reason, quotedReasons, isObjected } = explainRejection(reading, explain());
+  const isInTitle = quotedReasons.some(({ quote }) => reading.texts.title.includes(quote));
+  const isCertain = isObjected && (isInTitle || !thingReasons.has(reason));
+  return isCertain ? { verdict: 'reject', reason, reasons: quotedReasons } : null;
 }
 
 /** The type that the source states outranks the words, unless they name another one: then a person decides. */
@@ -119,15 +109,12 @@ function decideStated(
   stated: { type: StatedType; reason: QuotedReason | null },
 ): ClassificationVerdict {
   const { type, reason } = stated;
-  if (score.shares.reject > thresholds.minStatedReject) {
-    const { reason: objection, quotedReasons, isObjected } = explainRejection(reading, score.explain());
-    if (isObjected) return { verdict: 'reject', reason: objection, reasons: quotedReasons };
-  }
+  const rejection = score.shares.reject > thresholds.minStatedReject ? rejectStated(reading, score) : null;
+  if (rejection !== null) return rejection;
   if (type === 'reject')
     return { verdict: 'reject', reason: 'Its source says that it is no home or land', reasons: reason ? [reason] : [] };
   if (type === 'review') return buildReview('Its source says that it is a property of another kind', [reason]);
-  const likely = propertyTypes.find((other) => other !== type && score.shares[other] > thresholds.minContradiction);
-  const contradiction = likely === undefined ? null : findNamedType(reading, likely);
+  const contradiction = findContradiction(reading, score, type);
   if (contradiction !== null)
     return buildReview('Its words contradict the type that its source states', [contradiction, reason]);
   const typeReason = reason ?? findTypeReason(reading, type);
@@ -154,23 +141,47 @@ function reject(reading: Reading, score: Score, likely: LikelyType | null): Clas
     : explainDoubt(reading, score);
 }
 
-/** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
-export function decide(reading: Reading, propertyType: StatedType | null, table?: WeightTable): ClassificationVerdict {
+/** Why a person decides about a type that its words name clearly; null where nothing speaks against it. */
+function findDoubt(reading: Reading, score: Score, likely: LikelyType): ClassificationVerdict | null {
+  const unknownHead = findUnknownHead(reading, score);
+  if (unknownHead !== null) return buildReview(unknownHeadReason, [unknownHead, likely.reason]);
+  if (isTooCheap(reading, likely)) return buildReview(tooCheapHomeReason, [likely.reason]);
+  const option = findOption(reading);
+  if (option !== null) return buildReview(rentOptionReason, [option, likely.reason]);
+  return isRentLike(reading, likely) ? buildReview(rentLikePriceReason, [likely.reason]) : null;
+}
+
+/** An address speaks for itself: few words come with it. */
+const findLeastShare = ({ reason }: LikelyType): number =>
+  reason.says === addressLabel ? thresholds.minShare : thresholds.minAcceptedShare;
+
+/** What is rejected whatever all words together say. */
+function rejectPlainly(reading: Reading): ClassificationVerdict | null {
   const sold = findSold(reading);
   if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
-  if (rent !== null) return { verdict: 'reject', reason: rentExplanation.reason, reasons: [rent] };
-  const rentAtPrice = findRentAtPrice(reading);
-  if (rentAtPrice.length > 0) return { verdict: 'reject', reason: rentExplanation.reason, reasons: rentAtPrice };
+  const reasons = rent === null ? findRentAtPrice(reading) : [rent];
+  return reasons.length === 0 ? null : { verdict: 'reject', reason: rentExplanation.reason, reasons };
+}
+
+function accept(reading: Reading, score: Score, { type, reason }: LikelyType): ClassificationVerdict {
+  const isSure = score.shares[type] >= thresholds.minSureShare;
+  const doubt = findDoubt(reading, score, { type, reason });
+  return doubt ?? { verdict: 'match', propertyType: type, reasons: [reason], ...(!isSure && { needsOpinion: true }) };
+}
+
+/** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
+export function decide(reading: Reading, propertyType: StatedType | null, table?: WeightTable): ClassificationVerdict {
+  const rejection = rejectPlainly(reading);
+  if (rejection !== null) return rejection;
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
   const score = scoreReading(reading, table);
   if (stated !== null) return decideStated(reading, score, stated);
   const { shares } = score;
   const likely = findLikelyType(reading, score);
   if (shares.reject >= thresholds.minShare) return reject(reading, score, likely);
-  if (likely === null || shares[likely.type] < thresholds.minShare) return explainDoubt(reading, score);
-  if (isRentLike(reading, likely)) return buildReview(rentLikePriceReason, [likely.reason]);
-  return { verdict: 'match', propertyType: likely.type, reasons: [likely.reason] };
+  const isClear = likely !== null && shares[likely.type] >= findLeastShare(likely);
+  return isClear ? accept(reading, score, likely) : explainDoubt(reading, score);
 }
 
 const codes: Partial<Record<Sense, StatedType>> = {

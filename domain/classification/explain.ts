@@ -37,6 +37,16 @@ export const rentExplanation = { says: 'For rent', reason: 'It is for rent, not 
 const wantedExplanation = { says: 'Wants to find', reason: 'It looks for something, and sells no property' };
 const vehicleExplanation = { says: 'A vehicle', reason: 'It is a vehicle, not a home or land' };
 const goodsExplanation = { says: 'Other goods', reason: 'It is other goods, not a home or land' };
+const kitExplanation = { says: 'A kit or a shed', reason: goodsExplanation.reason };
+const spaceExplanation = {
+  says: 'A parking or storage space',
+  reason: 'It is a parking or storage space, not a home or land',
+};
+const businessExplanation = { says: 'A business', reason: 'It is a business, not a home or land' };
+/** Why it is rejected as another thing, which may also be a part or a neighbor of a home. */
+export const thingReasons: ReadonlySet<string> = new Set(
+  [vehicleExplanation, goodsExplanation, spaceExplanation, businessExplanation].map(({ reason }) => reason),
+);
 /** What the phrases of a sense say against an offer of a home or land. */
 const objections: Partial<Record<Sense, Explanation>> = {
   sold: soldExplanation,
@@ -44,14 +54,14 @@ const objections: Partial<Record<Sense, Explanation>> = {
     says: 'A share, a right or a grave',
     reason: 'It is a share, a right, a note or a grave, not a home or land',
   },
-  space: { says: 'A parking or storage space', reason: 'It is a parking or storage space, not a home or land' },
-  business: { says: 'A business', reason: 'It is a business, not a home or land' },
+  space: spaceExplanation,
+  business: businessExplanation,
   wanted: wantedExplanation,
   service: { says: 'A service', reason: 'It is a service, not a home or land' },
   rv: vehicleExplanation,
   rvPart: vehicleExplanation,
   goods: goodsExplanation,
-  kit: { says: 'A kit or a shed', reason: goodsExplanation.reason },
+  kit: kitExplanation,
   rent: rentExplanation,
   rentHint: rentExplanation,
   amenity: { says: 'Let to tenants', reason: rentExplanation.reason },
@@ -77,6 +87,17 @@ function findSenses(reading: Reading, senses: readonly Sense[]): string | null {
   const mentions = [heads, items].flatMap((some) => senses.map((sense) => some.find((item) => item.sense === sense)));
   const first = mentions.find((item) => item !== undefined);
   return first === undefined ? null : quotePlace(reading, first);
+}
+
+/** A type, and the words that name it. */
+export type LikelyType = { type: PropertyType; reason: QuotedReason };
+
+/** The words of the first phrase with one of these senses. */
+export function findQuoted(reading: Reading, says: string, senses: Sense[]): QuotedReason | null {
+  for (const field of listingFields)
+    for (const { sense, role, at, end } of reading.evidence[field])
+      if (senses.includes(sense) && role !== 'denied') return { says, quote: quotePlace(reading, { field, at, end }) };
+  return null;
 }
 
 /** The words that name a type outright. */

@@ -3,6 +3,8 @@ import type { Evidence } from './evidence.ts';
 import type { EmitFeature, ListingField, Place } from './feature.ts';
 import { isFlat, type Reading } from './reading.ts';
 import { thresholds } from './thresholds.ts';
+import { findTitleParts, type TitlePart } from './head.ts';
+import { emitMeasures } from './measures.ts';
 import type { Sense } from './vocabulary/phrases.ts';
 import { emitWords } from './word-features.ts';
 
@@ -120,7 +122,36 @@ function emitSummary(
   emit(`${type === 'no type' ? type : 'a type'}|${sale}|price:${band}`, 1.5, null);
   emit(`set:${[...offeredKinds].sort().join('+')}`, 1, null);
   emitFacts(reading, type, emit);
+  emitHead(reading, emit);
+  emitSizes(reading, { type, first, band }, emit);
   emitStatedRent(reading, type, emit);
+}
+
+const nameSense = (part: TitlePart | undefined) => (part === undefined ? 'none' : (part.sense ?? 'word'));
+
+/** What the first parts of the title name, and the word behind or instead of it. */
+function emitHead({ texts, evidence, price }: Reading, emit: EmitFeature): void {
+  const [first, second] = findTitleParts(texts.title, evidence.title);
+  const head = nameSense(first);
+  emit(`head:${head}`, 2, null);
+  emit(`head:${head}>${nameSense(second)}`, 1.5, null);
+  emit(`head:${head}|price:${toPriceBand(price)}`, 1, null);
+  if (!first?.last) return;
+  const { word, at, end } = first.last;
+  emit(`${first.sense === null ? 'head' : 'behind head'}:=${word}`, 1.5, { field: 'title', at, end });
+}
+
+/** Sizes and counts, with the type and the price. */
+function emitSizes(
+  { texts }: Reading,
+  { type, first, band }: { type: string; first: string; band: string },
+  emit: EmitFeature,
+): void {
+  for (const name of emitMeasures(texts, emit)) {
+    emit(`${name}|${type}`, 1, null);
+    emit(`${name}|${first}`, 1, null);
+    if (type === 'no type') emit(`${name}|${type}|price:${band}`, 1, null);
+  }
 }
 
 /** A rent that is not the price is that of a lot or of a tenant. */

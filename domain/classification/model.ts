@@ -6,12 +6,17 @@ import weights from './training/weights.json' with { type: 'json' };
 
 /** How much a feature speaks for each outcome. */
 export type Contribution = { name: string; place: Place | null; points: number[] };
-export type Score = { shares: Record<Outcome, number>; explain: () => Contribution[] };
+export type Score = {
+  shares: Record<Outcome, number>;
+  explain: () => Contribution[];
+  /** Whether the weights have this word, in small letters. */
+  knows: (word: string) => boolean;
+};
 
 /** Texts of any length have evidence of the same total weight. */
 export const evidenceNorm = 4;
 
-/** The weights of each feature, one for each outcome, in hundredths. */
+/** The weights of each feature, one for each outcome, in tenths. */
 export type Weights = Record<string, number[]>;
 export type WeightTable = ReadonlyMap<string, number[]>;
 export const createWeightTable = (values: Weights): WeightTable => new Map(Object.entries(values));
@@ -38,18 +43,19 @@ export function scoreReading(reading: Reading, table: WeightTable = fittedTable)
   const { features, scale } = collectFeatures(reading, (name) => table.get(name));
   const totals = outcomes.map(() => 0);
   for (const { value, entry } of features.values())
-    for (let k = 0; k < totals.length; k++) totals[k] = (totals[k] ?? 0) + ((entry[k] ?? 0) * value * scale) / 100;
+    for (let k = 0; k < totals.length; k++) totals[k] = (totals[k] ?? 0) + ((entry[k] ?? 0) * value * scale) / 10;
   const most = Math.max(...totals);
   const powers = totals.map((total) => Math.exp(total - most));
   const sum = powers.reduce((a, b) => a + b, 0);
   const shares = Object.fromEntries(outcomes.map((outcome, index) => [outcome, (powers[index] ?? 0) / sum]));
   return {
     shares: shares as Record<Outcome, number>, // its keys are the outcomes
+    knows: (word) => table.has(`=${word}`),
     explain: () =>
       [...features].map(([name, { value, place, entry }]) => ({
         name,
         place,
-        points: entry.map((weight) => (weight * value * scale) / 100),
+        points: entry.map((weight) => (weight * value * scale) / 10),
       })),
   };
 }

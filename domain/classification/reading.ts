@@ -49,7 +49,7 @@ export function readListing({ title, details, price }: ListingText): Reading {
     'words',
     (isProse ? `${title}\n${details}` : details).slice(0, thresholds.maxDetailsLength),
   );
-  const address = parseAddress(asAddress.normalized);
+  const address = findAddress(asAddress.normalized);
   const texts = {
     title: cleanText(stripPromptInjection(asTitle.normalized)),
     details: cleanText(stripPromptInjection(asDetails.normalized)),
@@ -61,6 +61,12 @@ export function readListing({ title, details, price }: ListingText): Reading {
   const normalized = [asTitle, asDetails, asAddress];
   return { texts, evidence, address, hasBlanks, price: price === 0 ? null : price, normalized };
 }
+
+/** '44 Vacant Lot Rd' may be a street or a lot. */
+const findAddress = (title: string): Address | null => {
+  const address = parseAddress(title);
+  return address !== null && /\bvacant\b/i.test(address.quote) ? null : address;
+};
 
 /** A street name ('Log Cabin', 'Farm Rd') says nothing about the property. */
 const maskAddress = (title: string, address: Address | null) =>

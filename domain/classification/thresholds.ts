@@ -2,6 +2,10 @@
 export const thresholds = {
   /** A decision needs at least this share; what reaches it for no outcome waits for a person. */
   minShare: 0.5,
+  /** Below this half of what is accepted is wrong, and a wrong alert costs more than a look. */
+  minAcceptedShare: 0.55,
+  /** An optional language model is asked about what is accepted with less: one in four of it is wrong. */
+  minSureShare: 0.9,
   /** A type that no phrase names needs this share. */
   minUnnamedShare: 0.6,
   /** So does a rejection that no phrase explains, of a text of at least this number of words. */
@@ -17,7 +21,11 @@ export const thresholds = {
   /** No flat is sold below this, and no house or mobile home that no word offers for sale below these. */
   maxUnitRent: 5000,
   maxHouseRent: 3000,
+  maxCityRent: 9000,
   maxMobileRent: 1200,
+  /** No dwelling is sold below this but at an auction or for its taxes, and no house below the second without a word of sale. */
+  minDwellingPrice: 400,
+  minHousePrice: 1000,
   /** A longer title is prose, and is read like details. */
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */

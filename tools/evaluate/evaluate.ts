@@ -2,7 +2,8 @@ import { createDecisionReader, type PersonDecision } from '#domain/intake/person
 import { isInStream } from '#domain/event-catalog/streams.ts';
 import { intakeItem } from '#domain/listing/contract.ts';
 import { classify } from '#domain/classification/classify.ts';
-import { createWeightTable, type WeightTable } from '#domain/classification/model.ts';
+import { createWeightTable, scoreReading, type WeightTable } from '#domain/classification/model.ts';
+import { readListing } from '#domain/classification/reading.ts';
 import { parsePrice } from '#domain/pricing/parse-price.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
 import { extractPrice } from '#server/modules/intake/pipeline/parse-item.ts';
@@ -19,7 +20,7 @@ import {
   normalizeLabel,
 } from './options.ts';
 import { judgePairs, readPairs, renderPairs } from './pairs.ts';
-import { renderDisagreements, renderReport, type Judgement } from './report.ts';
+import { renderDisagreements, renderReliability, renderReport, type Judgement } from './report.ts';
 import { type LabeledRow, listCorpusRows, readLabeledRows } from './rows.ts';
 import { readLog } from '#server/cli/history/select-events.ts';
 import { printText, runCliCommand } from '#server/cli/run-command.ts';
@@ -39,8 +40,10 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
     else judgements.push(judgement);
   }
   await printText(renderReport(judgements, { unlabeled }));
+  const isCorpus = options.file !== null && options.half !== null;
+  if (isCorpus) await printText(renderReliability(judgements));
   if (options.file !== null && options.hasCues) await printText(cues.report());
-  if (options.file !== null && options.half !== null) await printText(renderPairs(await judgePairs(readPairs())));
+  if (isCorpus) await printText(renderPairs(await judgePairs(readPairs())));
   if (options.isVerbose) await printText(renderDisagreements(judgements) + cues.disagreements());
 }
 
@@ -54,7 +57,7 @@ async function* judgeFile(
   for await (const row of rows) {
     if (options.half !== null && options.half !== findHalf(row)) continue;
     const judgement = judgeRow(row, options, table);
-    if (options.hasCues && judgement.label !== 'reject')
+    if (options.hasCues && row.has(labeled) && judgement.label !== 'reject')
       cues.add(row.at, row.cell(labeled), {
         text: `${row.cell(title)}\n${row.cell(details)}`,
         type: judgement.verdict,
@@ -104,8 +107,9 @@ function judgeRow({ at, cell }: LabeledRow, { columns, classes }: FileOptions, t
   };
 }
 
-function toVerdict(text: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason'> {
+function toVerdict(text: ListingText, table?: WeightTable): Pick<Judgement, 'verdict' | 'reason' | 'share'> {
   const verdict = classify(text, table);
-  if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason };
-  return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', ') };
+  const share = Math.max(...Object.values(scoreReading(readListing(text), table).shares));
+  if (verdict.verdict !== 'match') return { verdict: verdict.verdict, reason: verdict.reason, share };
+  return { verdict: verdict.propertyType, reason: verdict.reasons.map(({ quote }) => quote).join(', '), share };
 }

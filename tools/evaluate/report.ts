@@ -1,8 +1,8 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { formatShare, renderTable } from './table.ts';
 
-/** A classified row: `verdict` is the type of a match, else 'reject' or 'review'. */
-export type Judgement = { at: number; title: string; label: string; verdict: string; reason: string };
+/** A classified row: `verdict` is the type of a match, else 'reject' or 'review'; `share` is the largest of the model. */
+export type Judgement = { at: number; title: string; label: string; verdict: string; reason: string; share: number };
 
 const verdicts: readonly string[] = [...propertyTypes, 'reject', 'review'];
 const anyMatch = 'match';
@@ -22,6 +22,20 @@ export function renderReport(judgements: Judgement[], { unlabeled }: { unlabeled
     renderTable(buildFigures(judgements)),
     `${right} of ${judgements.length} as labeled (${formatShare(right, judgements.length)})\n`,
   ].join('\n');
+}
+
+const shareBounds = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01];
+
+/** How often texts with a share of the model are decided as labeled: honest shares are as large as that. */
+export function renderReliability(judgements: Judgement[]): string {
+  const rows = shareBounds.map((bound, index) => {
+    const least = shareBounds[index - 1] ?? 0;
+    const own = judgements.filter(({ share }) => share >= least && share < bound);
+    const right = own.filter(({ label, verdict }) => isAgreement(label, verdict)).length;
+    const sum = own.reduce((total, { share }) => total + share, 0);
+    return [`from ${least}`, String(own.length), formatShare(sum, own.length), formatShare(right, own.length)];
+  });
+  return `\n${renderTable([['share', 'rows', 'mean share', 'as labeled'], ...rows])}`;
 }
 
 export function renderDisagreements(judgements: Judgement[]): string {

@@ -6,7 +6,7 @@ import { corpusRows } from '#domain/classification/training/corpus.ts';
 import { StartupError } from '#server/lib/errors.ts';
 
 /** `at` is the row number in the file from 1, without its header. */
-export type LabeledRow = { at: number; cell: (column: string) => string };
+export type LabeledRow = { at: number; cell: (column: string) => string; has: (column: string) => boolean };
 
 const record = z.record(z.string(), z.unknown());
 
@@ -31,6 +31,7 @@ export async function* readLabeledRows(file: string, needed: string[]): AsyncGen
 const toLabeledRow = (at: number, row: Record<string, unknown>): LabeledRow => ({
   at,
   cell: (column) => toText(row[column]),
+  has: (column) => row[column] !== undefined,
 });
 
 export const listCorpusRows = (): LabeledRow[] => corpusRows.map((row, index) => toLabeledRow(index + 1, row));

@@ -1,17 +1,18 @@
 import { evidenceNorm } from '../model.ts';
 import { outcomes } from '#domain/correction/contract.ts';
-import { createRandom } from './random.ts';
+import { hashText } from '#domain/deduplication/fingerprint.ts';
 
-/** The features of a text with their values, and its class. */
-export type Example = { features: ReadonlyMap<string, number>; outcome: number };
+/** `key`: the text; then its features with their values, and its class. */
+export type Example = { key: string; features: ReadonlyMap<string, number>; outcome: number };
 type FitOptions = { epochs: number; decay: number; rate: number; minTexts: number };
-export const fitOptions: FitOptions = { epochs: 20, decay: 1e-3, rate: 0.05, minTexts: 3 };
+export const fitOptions: FitOptions = { epochs: 20, decay: 4e-4, rate: 0.05, minTexts: 5 };
 
-function shuffle<T>(items: T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ item }) => item);
+/** In an order that depends on each row alone, so that further rows hardly change the weights. */
+function shuffle(rows: readonly Row[], epoch: number): Row[] {
+  return rows
+    .map((row) => ({ row, at: hashText(`${epoch} ${row.key}`) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ row }) => row);
 }
 
 /** The features that occur in at least `minTexts` examples, numbered. */
@@ -23,12 +24,13 @@ function numberFeatures(examples: readonly Example[], minTexts: number): Map<str
   return new Map(names.sort().map((name, index) => [name, index]));
 }
 
-type Row = { ids: number[]; values: number[]; outcome: number };
+type Row = { key: string; ids: number[]; values: number[]; outcome: number };
 
-function toRow({ features, outcome }: Example, ids: ReadonlyMap<string, number>): Row {
+function toRow({ key, features, outcome }: Example, ids: ReadonlyMap<string, number>): Row {
   const numbered = [...features].filter(([name]) => ids.has(name));
   const norm = Math.sqrt(numbered.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
   return {
+    key,
     ids: numbered.map(([name]) => ids.get(name) ?? 0),
     values: numbered.map(([, value]) => (value * evidenceNorm) / norm),
     outcome,
@@ -42,9 +44,8 @@ export function fitWeights(examples: readonly Example[], options: FitOptions = f
   const size = outcomes.length;
   const weights = new Float64Array(ids.size * size);
   const squares = new Float64Array(ids.size * size).fill(1e-6);
-  const random = createRandom(7);
   for (let epoch = 0; epoch < options.epochs; epoch++)
-    for (const row of shuffle(rows, random)) descend(row, { weights, squares, size, options });
+    for (const row of shuffle(rows, epoch)) descend(row, { weights, squares, size, options });
   return new Map([...ids].map(([name, id]) => [name, [...weights.slice(id * size, (id + 1) * size)]]));
 }
 

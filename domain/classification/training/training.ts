@@ -8,40 +8,34 @@ import { createVariations } from './variations.ts';
 function toExample(row: CorpusRow): Example {
   const { features } = collectFeatures(readListing(row), () => true);
   const values = new Map([...features].map(([name, { value }]) => [name, value]));
-  return { features: values, outcome: outcomes.indexOf(row.label) };
+  return { key: `${row.title}\n${row.details}`, features: values, outcome: outcomes.indexOf(row.label) };
 }
 
-/** In these the price alone says that it is for rent. */
-const pricedTraps = ['rentmarketing', 'rentlike', 'rental-marketing', 'rent-to-own-review'];
+/** In tenths. Smaller ones say too little to be kept. */
+const leastWeight = 2;
 
-/** An offer stays what it is without its price, unless the price decided. */
-const dropPrice = (rows: CorpusRow[]): CorpusRow[] =>
-  rows
-    .filter(({ price, trap }) => price !== null && !pricedTraps.includes(trap))
-    .map((row) => ({ ...row, price: null }));
+/** Weights in tenths, by the name of their feature. */
+function roundWeights(weights: ReadonlyMap<string, number[]>): Weights {
+  const rounded = [...weights].map(
+    ([name, values]) => [name, values.map((value) => Math.round(value * 10) + 0)] as const,
+  );
+  return Object.fromEntries(rounded.filter(([, values]) => values.some((value) => Math.abs(value) >= leastWeight)));
+}
 
-/**
- * Weights in hundredths, fitted to texts of the corpus, and to all regressions and corrections, which count twice. A
- * stated type is no matter of words, so those rows are left out.
- */
-function fitRounded(corpus: CorpusRow[], corrections: CorpusRow[] = []): Weights {
+/** Each text counts once, what was decided wrongly twice. A stated type is no matter of words: such rows are left out. */
+function fitFor(corpus: readonly CorpusRow[], corrections: readonly CorpusRow[] = []): Weights {
   const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
   const mended = [...regressionRows, ...corrections];
-  const offers = mended.filter(({ label }) => label !== 'reject' && label !== 'review');
-  const texts = [...rows, ...dropPrice(rows), ...mended, ...mended, ...dropPrice(offers), ...createVariations()];
-  const weights = fitWeights(texts.map(toExample));
-  const rounded = [...weights].map(
-    ([name, values]) => [name, values.map((value) => Math.round(value * 100) + 0)] as const,
-  );
-  return Object.fromEntries(rounded.filter(([, values]) => values.some((value) => Math.abs(value) > 1)));
+  const texts = [...rows, ...mended, ...mended, ...createVariations()];
+  return roundWeights(fitWeights(texts.map(toExample)));
 }
 
 /** The weights of the classifier: those of weights.json, unless corrections are fitted in. */
-export const trainWeights = (corrections?: CorpusRow[]): Weights => fitRounded(corpusRows, corrections);
+export const trainWeights = (corrections?: CorpusRow[]): Weights => fitFor(corpusRows, corrections);
 
 /** Weights that never saw the texts that are held out: they tell how well texts of others are read. */
 export const trainWithoutHeldOut = (corrections?: CorpusRow[]): Weights =>
-  fitRounded(
+  fitFor(
     corpusRows.filter((row) => !isHeldOut(row)),
     corrections,
   );

@@ -92,7 +92,7 @@ describe('an offer of an owner', () => {
 
   it('An offer of an owner waits whatever the rules say, and their verdict is quoted', async () => {
     const { reason } = await held(
-      offer({ description: 'House for rent, two bedrooms, $950 a month, no pets please.' }),
+      offer({ description: 'House for rent, two bedrooms, $950 a month, no pets please.', price: '$950' }),
     );
     expect(reason).toMatch(/^Submitted by owner\. The rules would reject it: /);
     const land = await held(
