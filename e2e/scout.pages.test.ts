@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 import type { ApiUser } from './api-user.ts';
 import { failCalls } from './test-app.ts';
 import { focus } from './browser.ts';

@@ -53,8 +53,8 @@ function describeOpinion(listing: ListingText, { verdict, propertyType, quotes }
   const says = verdict === 'reject' ? 'no home or land for sale' : propertyType;
   const literals = verifyQuotes(listing, quotes);
   if (says === null || literals === null) return null;
-  const shown = literals.map((quote) => `"${cutText(quote.replaceAll(/\s+/g, ' '), maxShownQuoteLength)}"`);
-  return `${opinionLabel}${says} (${shown.join(', ')})`;
+  const cutQuotes = literals.map((quote) => `"${cutText(quote.replaceAll(/\s+/g, ' '), maxShownQuoteLength)}"`);
+  return `${opinionLabel}${says} (${cutQuotes.join(', ')})`;
 }
 
 /** The quotes as written in the text; null where there is none, or one that does not occur in it. */

@@ -156,7 +156,7 @@ const findLeastShare = ({ reason }: LikelyType): number =>
   reason.says === addressLabel ? thresholds.minShare : thresholds.minAcceptedShare;
 
 /** What is rejected whatever all words together say. */
-function rejectPlainly(reading: Reading): ClassificationVerdict | null {
+function rejectByRules(reading: Reading): ClassificationVerdict | null {
   const sold = findSold(reading);
   if (sold.length > 0) return { verdict: 'reject', reason: soldExplanation.reason, reasons: sold };
   const rent = findRentOffer(reading);
@@ -172,7 +172,7 @@ function accept(reading: Reading, score: Score, { type, reason }: LikelyType): C
 
 /** One decision from all evidence; a small margin, or no word for the type, waits for a person. */
 export function decide(reading: Reading, propertyType: StatedType | null, table?: WeightTable): ClassificationVerdict {
-  const rejection = rejectPlainly(reading);
+  const rejection = rejectByRules(reading);
   if (rejection !== null) return rejection;
   const stated = propertyType === null ? findLabel(reading) : { type: propertyType, reason: null };
   const score = scoreReading(reading, table);

@@ -31,7 +31,7 @@ it.each<[string, string[]]>([
   expect(measuresOf(details)).toEqual(names);
 });
 
-it('A measure is quoted where it stands', () => {
+it('A measure is quoted', () => {
   const quotes: string[] = [];
   const texts = { title: 'home, 14 x 70', details: '' };
   emitMeasures(texts, (_name, _value, place) => quotes.push(texts.title.slice(place?.at, place?.end)));

@@ -15,7 +15,7 @@ export const correction = z.object({
     price: z.number().nullable(),
     propertyType: z.string().optional(),
   }),
-  said: z.enum(outcomes),
+  judged: z.enum(outcomes),
   label: z.enum([...outcomes, 'match']),
 });
 export type Correction = z.infer<typeof correction>;
@@ -39,3 +39,14 @@ export type WeightFile = z.infer<typeof weightFile>;
 /** Which weights classify listings; `heldOut` are the figures of the file that WEIGHTS_FILE names, null without one. */
 export const weightsInUse = z.object({ used: z.enum(['built-in', 'file']), heldOut: heldOutFigures.nullable() });
 export type WeightsInUse = z.infer<typeof weightsInUse>;
+
+const count = z.number();
+const figures = { overruled: count, decided: count };
+
+/** How many decisions of people on listings of a source overruled the rules, also by what the rules had said. */
+export const overruledSource = z.object({
+  source: z.string(),
+  ...figures,
+  verdicts: z.array(z.object({ judged: z.string(), ...figures })),
+});
+export type OverruledSource = z.infer<typeof overruledSource>;

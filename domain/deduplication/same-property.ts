@@ -25,8 +25,20 @@ export const repostLimits = {
 
 /** Numbers that may change from one posting of an address to the next. */
 const changingNumbers = [
-  ...['', 'sqft', 'arv', 'built', 'ref', 'mls', 'stock', 'apn', 'parcel', 'folio', 'pin'],
-  ...['case', 'cert', 'item'],
+  '',
+  'sqft',
+  'arv',
+  'built',
+  'ref',
+  'mls',
+  'stock',
+  'apn',
+  'parcel',
+  'folio',
+  'pin',
+  'case',
+  'cert',
+  'item',
 ];
 /** Two sources may count the rooms of one parcel in different ways. */
 const uncertainNumbers = [...changingNumbers, 'bed', 'bath', 'acre', 'dim', 'lot', 'block', 'tract'];

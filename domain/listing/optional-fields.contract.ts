@@ -36,8 +36,8 @@ export function addMissingTitle(item: unknown): unknown {
   const { title, details, parcel, apn } = item as Record<string, unknown>; // an object, checked above
   if (title !== undefined && !isBlank(title)) return item;
   const number = [parcel, apn].find((value) => typeof value === 'string');
-  const made = details ?? (number && `Parcel ${number}`);
-  return typeof made === 'string' ? { ...item, title: cutAtWord(made, maxMadeTitle) } : item;
+  const words = details ?? (number && `Parcel ${number}`);
+  return typeof words === 'string' ? { ...item, title: cutAtWord(words, maxMadeTitle) } : item;
 }
 
 /** A field as it is reported; of its value only the beginning. */

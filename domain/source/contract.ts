@@ -4,7 +4,7 @@ import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
 import { weightsInUse } from '#domain/correction/contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
-import { overruledSource } from './overruled.contract.ts';
+import { overruledSource } from '#domain/correction/contract.ts';
 import {
   changedFeedBody,
   feedDescription,

@@ -25,7 +25,7 @@ const createText = (place: string, more: object = {}) => ({
   ...more,
 });
 const correct = (text: Correction['text'], label: Correction['label']): Correction => {
-  return { at: '2026-03-10T12:00:00.000Z', source: 'county', text, said: 'review', label };
+  return { at: '2026-03-10T12:00:00.000Z', source: 'county', text, judged: 'review', label };
 };
 const places = ['the mill', 'the lake', 'the hill', 'the river', 'the mine', 'the school', 'the fair', 'the bridge'];
 const corrections = places.map((place) => correct(createText(place), 'tiny home'));

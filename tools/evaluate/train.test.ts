@@ -15,7 +15,7 @@ const write = (name: string, ...lines: unknown[]) => {
 };
 
 const text = { title: 'Cabin', details: '', price: 20_000 };
-const valid = { at: '2026-03-10T12:00:00.000Z', source: 'county', text, said: 'house', label: 'tiny home' };
+const valid = { at: '2026-03-10T12:00:00.000Z', source: 'county', text, judged: 'house', label: 'tiny home' };
 const repost = { ...valid, label: 'match' };
 
 describe('training with corrections', () => {

@@ -7,7 +7,7 @@ const correct = (label: Correction['label'], changes: Partial<Correction['text']
   at: '2026-03-10T12:00:00.000Z',
   source: 'county',
   text: { ...text, ...changes },
-  said: 'house',
+  judged: 'house',
   label,
 });
 

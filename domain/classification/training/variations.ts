@@ -1,9 +1,17 @@
 import type { CorpusRow } from './corpus.ts';
-import { createRandom } from './random.ts';
 import templates from './templates.json' with { type: 'json' };
 
 /** Label, title, details and price: an amount, two bounds, or `$` for the amount that the details state. */
 type Template = [CorpusRow['label'], string, string, string];
+
+/** A linear congruential generator: the same numbers each time. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
 
 type Choose = (choices: string) => string;
 

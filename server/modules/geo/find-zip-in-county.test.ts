@@ -36,7 +36,7 @@ describe('the ZIP of a county in a text', () => {
     expect(find(text)).toBeNull();
   });
 
-  it('The ZIP of a county in a text may have its center in the next county where its city stands beside it', () => {
+  it('The ZIP of a county in a text may have its center in the next county where its city is beside it', () => {
     const brooke = { county: 'Brooke', state: 'WV' };
     expect(findZipInCounty(['12 Elm St Weirton 26062'], brooke, gazetteer)).toBe('26062');
     expect(findZipInCounty(['12 Elm St 26062'], brooke, gazetteer)).toBeNull();

@@ -5,7 +5,7 @@ import { findStateCode, toCityKey } from '#domain/geo/place-names.ts';
 import { createCensusTable } from './census-table.ts';
 import { type City, createCityFinder, mostMilesToZip } from './cities.ts';
 import { createCountyAreas } from './counties/county-areas.ts';
-import { createCountyNamer, nonEmpty, normalizeCounty, type NamedPlace } from './counties/name-county.ts';
+import { createCountyNamer, toNullable, normalizeCounty, type LocatedPlace } from './counties/name-county.ts';
 import { createNearestZipFinder } from './nearest-zip.ts';
 import { loadZipTable, type ZipCentre, type ZipTable } from './zip-table.ts';
 
@@ -67,14 +67,14 @@ const nameFields = (city: City | null, zip: ZipCentre | null) => ({
 });
 
 /** At the centre of the ZIP, in the city that the source names if it is there. */
-function byZip(zipCode: string, centre: ZipCentre | null, city: City | null): NamedPlace | null {
+function byZip(zipCode: string, centre: ZipCentre | null, city: City | null): LocatedPlace | null {
   if (centre === null) return null;
   const { latitude, longitude } = centre;
   const isThere = city !== null && (centre.city === null || milesBetween(centre, city) <= mostMilesToZip);
   return { latitude, longitude, basis: 'zip', zipCode, ...nameFields(isThere ? city : null, centre) };
 }
 
-const byCity = (city: City | null): NamedPlace | null => city && { ...city, basis: 'city', zipCode: null };
+const byCity = (city: City | null): LocatedPlace | null => city && { ...city, basis: 'city', zipCode: null };
 
 function createGazetteer(table: ZipTable): Gazetteer {
   const { findCity, findCountyCentre, nameCounty } = createCityFinder(table, createCensusTable());
@@ -83,7 +83,7 @@ function createGazetteer(table: ZipTable): Gazetteer {
   // Created on first use of coordinates, so that startup does not wait for it.
   let nearestZip: ReturnType<typeof createNearestZipFinder> | null = null;
 
-  const byPoint = (point: Point | null, statedZip: string, city: City | null): NamedPlace | null => {
+  const byPoint = (point: Point | null, statedZip: string, city: City | null): LocatedPlace | null => {
     if (point === null) return null;
     nearestZip ??= createNearestZipFinder(table);
     const nearest = nearestZip(point, findCounty(point)?.state);
@@ -94,14 +94,14 @@ function createGazetteer(table: ZipTable): Gazetteer {
     return { ...point, basis: 'coordinates', zipCode, ...nameFields(city, table.find(zipCode)) };
   };
 
-  const byCounty = (county: string, state: string): NamedPlace | null => {
+  const byCounty = (county: string, state: string): LocatedPlace | null => {
     const code = findStateCode(state);
     const name = normalizeCounty(county);
     const place = code === null || name === '' ? null : findCountyCentre(name, code);
     return place && { ...place, city: null, county: place.city, basis: 'county', zipCode: null };
   };
 
-  const byNames = ({ city, county, state }: PlaceTexts, namedCity: City | null): NamedPlace | null => {
+  const byNames = ({ city, county, state }: PlaceTexts, namedCity: City | null): LocatedPlace | null => {
     if (namedCity !== null) return byCity(namedCity);
     const [, named, code = state] = countyAndState.exec(city) ?? [];
     return city === '' || named !== undefined ? byCounty(named ?? county, code) : null;
@@ -113,10 +113,10 @@ function createGazetteer(table: ZipTable): Gazetteer {
   const findNamedCity = (names: PlaceTexts, zip: ZipCentre | null, point: Point | null): City | null => {
     if (names.city === '' || (point === null && isCityOf(zip, names.city))) return null;
     const county = names.county === '' ? nameCountyAt(point ?? zip) : normalizeCounty(names.county);
-    return findCity({ city: names.city, state: nonEmpty(names.state) ?? zip?.state ?? '', county });
+    return findCity({ city: names.city, state: toNullable(names.state) ?? zip?.state ?? '', county });
   };
 
-  const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): NamedPlace | null => {
+  const findPlace = (names: PlaceTexts, zipCode: string, point: Point | null): LocatedPlace | null => {
     const namedCity = findNamedCity(names, table.find(zipCode), point);
     return (
       byPoint(point, zipCode, namedCity) ?? byZip(zipCode, table.find(zipCode), namedCity) ?? byNames(names, namedCity)

@@ -1,4 +1,4 @@
-export type { Corrections } from './corrections/corrections.ts';
+export type { CorrectionStore } from './corrections/corrections.ts';
 export { maxMailBytes, NotAMail } from './email/parse-mail.ts';
 export { readMail } from './email/read-mail.ts';
 export { type TakeMail, type MailContext, type MailIntakeResult, toMailItems } from './email/take-mail.ts';

@@ -5,7 +5,7 @@ import type { CommandMetadata } from '#server/platform/commands/command-handler.
 import { isFullAdmin } from '#domain/user/permissions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { Corrections } from '#server/modules/intake/index.ts';
+import type { CorrectionStore } from '#server/modules/intake/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { SourcePaused } from './registry/source-policy.ts';
 import { presentSources } from './present-sources.ts';
@@ -22,7 +22,7 @@ type SourceRoutesDeps = ShownSourcesDeps &
   ConnectionsDeps &
   Pick<Platform, 'handle' | 'url'> & {
     sources: SourceServices;
-    corrections: Pick<Corrections, 'countOverruled'>;
+    corrections: Pick<CorrectionStore, 'countOverruled'>;
   };
 
 /** The sources as admins see them; full admins pause, resume and run them. */

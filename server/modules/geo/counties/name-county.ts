@@ -2,9 +2,9 @@ import type { ListingLocation } from '#domain/listing/events.ts';
 import type { createCountyAreas } from './county-areas.ts';
 
 /** A place without its county, but for one that is known by its county alone. */
-export type NamedPlace = Omit<ListingLocation, 'county'> & { county?: string };
+export type LocatedPlace = Omit<ListingLocation, 'county'> & { county?: string };
 
-export const nonEmpty = (text: string): string | null => (text === '' ? null : text);
+export const toNullable = (text: string): string | null => (text === '' ? null : text);
 
 /** '5 - Brooke' and 'Brooke County' are the county of Brooke. */
 export const normalizeCounty = (county: string) =>
@@ -22,10 +22,10 @@ type CountyNamerDeps = Pick<ReturnType<typeof createCountyAreas>, 'findCounty'> 
  * several counties, of which the source knows which (`stated`).
  */
 export function createCountyNamer({ findCounty, nameCounty }: CountyNamerDeps) {
-  return (place: NamedPlace, stated: string): string | null => {
+  return (place: LocatedPlace, stated: string): string | null => {
     if (place.county !== undefined) return place.county;
     const isKnown = stated !== '' && place.basis !== 'coordinates';
     const named = isKnown ? nameCounty(normalizeCounty(stated), place.state ?? '') : null;
-    return named ?? findCounty(place, place.state)?.name ?? nonEmpty(stated);
+    return named ?? findCounty(place, place.state)?.name ?? toNullable(stated);
   };
 }

@@ -11,24 +11,25 @@ import type { Recorded } from '#domain/shared/decider.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
-import type { Platform } from '#server/platform/modules/platform.ts';
+import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { Judge } from '../judging/judge.ts';
 import type { LoadedWeights } from '../judging/weights.ts';
 import type { Sellers } from '../owner-offers/seller-contacts.ts';
 import { extractPrice } from '../pipeline/parse-item.ts';
-import type { CorrectionDoc, Corrections } from './corrections.ts';
+import type { CorrectionDoc, CorrectionStore } from './corrections.ts';
 
 const intervalMs = 3_600_000;
 const failureMessage = 'Failed to write corrections.jsonl; retrying in an hour';
 
 type RecordedListingEvent = Recorded<ListingEvent>;
 type BuildDeps = { sellers: Pick<Sellers, 'contactOf'>; judge: Judge };
-type CollectDeps = Pick<Platform, 'events' | 'documents' | 'log' | 'run'> & {
-  corrections: Pick<Corrections, 'add' | 'writeFile'>;
-  sellers: Pick<Sellers, 'contactOf'>;
-  weights: Pick<LoadedWeights, 'values'>;
-};
+type CollectDeps = DocumentDeps &
+  Pick<Platform, 'events' | 'run'> & {
+    corrections: Pick<CorrectionStore, 'add' | 'writeFile'>;
+    sellers: Pick<Sellers, 'contactOf'>;
+    weights: Pick<LoadedWeights, 'values'>;
+  };
 
 /** Collects what people decide, and writes it to corrections.jsonl: at once, and every hour without what has expired. */
 export async function startCollectingCorrections(deps: CollectDeps) {
@@ -87,11 +88,11 @@ async function buildCorrection(
   const { listingText } = extractPrice(intakeItem.parse(item));
   const [verdict] = await judge([listingText]);
   const { id, position, metadata } = event;
-  const said = findAcceptedType(past) ?? (verdict ? toOutcome(verdict) : 'review');
+  const judged = findAcceptedType(past) ?? (verdict ? toOutcome(verdict) : 'review');
   const isPublic =
     source !== builtInSources.sell || (label !== 'reject' && (await isAnonymous(listingId, listingText, sellers)));
   const text = isPublic ? toAnonymousText(listingText) : null;
-  return { id, position, listingId, at: metadata.at, source, text, said, label };
+  return { id, position, listingId, at: metadata.at, source, text, judged, label };
 }
 
 function findSource(past: RecordedListingEvent[]): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction } from '#domain/correction/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { readCheckpoint, saveCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -29,7 +29,7 @@ const rows = () =>
         .map((line) => JSON.parse(line) as Correction)
     : [];
 const rowsOf = (word: string) => rows().filter(({ text }) => text.title.includes(word));
-const labelsOf = (word: string) => rowsOf(word).map(({ said, label }) => `${said}: ${label}`);
+const labelsOf = (word: string) => rowsOf(word).map(({ judged, label }) => `${judged}: ${label}`);
 const overruled = async () => JSON.parse((await root.get('/api/admin/sources/overruled')).text) as OverruledSource[]; // the tests then look at it
 
 const take = async (source: string, item: { title: string; price: unknown; [field: string]: unknown }) => {
@@ -70,11 +70,11 @@ describe('a correction', () => {
       at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       source: 'county',
       text: { title: 'Inherited 3 bedroom house at 107 Oak Street, call ', details: 'Write to , or see ', price: null },
-      said: 'house',
+      judged: 'house',
       label: 'house',
     });
-    expect(rows()[1]).toMatchObject({ said: 'house', label: 'raw land' });
-    expect(rows()[2]).toMatchObject({ text: { propertyType: 'Single family' }, said: 'house', label: 'reject' });
+    expect(rows()[1]).toMatchObject({ judged: 'house', label: 'raw land' });
+    expect(rows()[2]).toMatchObject({ text: { propertyType: 'Single family' }, judged: 'house', label: 'reject' });
     const admin = JSON.parse((await root.get('/api/user')).text) as { id: string };
     expect(readFileSync(file(), 'utf8')).not.toContain(admin.id);
   });
@@ -171,7 +171,7 @@ describe('the number of overruled decisions', () => {
       source: 'agent',
       overruled: 0,
       decided: 1,
-      verdicts: [{ said: 'house', overruled: 0, decided: 1 }],
+      verdicts: [{ judged: 'house', overruled: 0, decided: 1 }],
     });
     expect(counts.find(({ source }) => source === 'county')).toMatchObject({ overruled: 4, decided: 5 });
   });

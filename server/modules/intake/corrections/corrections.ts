@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Position } from '#domain/shared/decider.ts';
 import type { Correction } from '#domain/correction/contract.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -23,7 +23,7 @@ export type CorrectionDoc = Omit<Correction, 'text'> & {
 };
 
 type CorrectionsDeps = Pick<DocumentDeps, 'documents'> & { config: Pick<Config, 'dataDir' | 'retentionDays'> };
-export type Corrections = ReturnType<typeof createCorrections>;
+export type CorrectionStore = ReturnType<typeof createCorrections>;
 
 /** What people decided where the rules had said something, for RETENTION_DAYS. */
 export function createCorrections({ documents, config }: CorrectionsDeps) {
@@ -38,8 +38,8 @@ export function createCorrections({ documents, config }: CorrectionsDeps) {
     },
     /** Writes all corrections to corrections.jsonl, a line each. */
     writeFile: async (): Promise<void> => {
-      const lines = (await list()).flatMap(({ at, source, text, said, label }) =>
-        text === null ? [] : [`${JSON.stringify({ at, source, text, said, label } satisfies Correction)}\n`],
+      const lines = (await list()).flatMap(({ at, source, text, judged, label }) =>
+        text === null ? [] : [`${JSON.stringify({ at, source, text, judged, label } satisfies Correction)}\n`],
       );
       if (lines.length === 0 && !existsSync(file)) return;
       mkdirSync(folder, { recursive: true });

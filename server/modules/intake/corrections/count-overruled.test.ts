@@ -3,12 +3,12 @@ import { countOverruled } from './count-overruled.ts';
 
 type Decision = Parameters<typeof countOverruled>[0][number];
 let listings = 0;
-const decide = (said: Decision['said'], label: Decision['label'], more: Partial<Decision> = {}): Decision => {
+const decide = (judged: Decision['judged'], label: Decision['label'], more: Partial<Decision> = {}): Decision => {
   listings += 1;
-  return { listingId: String(listings), source: 'county', said, label, ...more };
+  return { listingId: String(listings), source: 'county', judged, label, ...more };
 };
 
-it('What people overruled is counted by source and by what the rules had said', () => {
+it('What people overruled is counted by source and by what the rules had judged', () => {
   const decisions = [
     decide('house', 'house'),
     decide('house', 'raw land'),
@@ -23,11 +23,11 @@ it('What people overruled is counted by source and by what the rules had said', 
       overruled: 2,
       decided: 5,
       verdicts: [
-        { said: 'house', overruled: 1, decided: 3 },
-        { said: 'reject', overruled: 1, decided: 2 },
+        { judged: 'house', overruled: 1, decided: 3 },
+        { judged: 'reject', overruled: 1, decided: 2 },
       ],
     },
-    { source: 'agent', overruled: 1, decided: 1, verdicts: [{ said: 'raw land', overruled: 1, decided: 1 }] },
+    { source: 'agent', overruled: 1, decided: 1, verdicts: [{ judged: 'raw land', overruled: 1, decided: 1 }] },
   ]);
 });
 

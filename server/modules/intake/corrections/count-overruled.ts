@@ -1,8 +1,8 @@
 import { anyType } from '#domain/intake/person-decisions.ts';
 import { type Correction, outcomes } from '#domain/correction/contract.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 
-type Decision = Pick<Correction, 'source' | 'said' | 'label'> & { listingId: string };
+type Decision = Pick<Correction, 'source' | 'judged' | 'label'> & { listingId: string };
 
 /**
  * How often people overruled the rules, by source and by what the rules had said. The last decision on a listing counts;
@@ -10,14 +10,14 @@ type Decision = Pick<Correction, 'source' | 'said' | 'label'> & { listingId: str
  */
 export function countOverruled(decisions: readonly Decision[]): OverruledSource[] {
   const lastOfListings = new Map(decisions.map((decision) => [decision.listingId, decision]));
-  const judged = [...lastOfListings.values()].filter(({ said }) => said !== 'review');
-  const bySource = Map.groupBy(judged, ({ source }) => source);
+  const closed = [...lastOfListings.values()].filter(({ judged }) => judged !== 'review');
+  const bySource = Map.groupBy(closed, ({ source }) => source);
   return [...bySource].map(([source, own]) => ({ source, ...count(own), verdicts: countByVerdict(own) }));
 }
 
 function countByVerdict(decisions: readonly Decision[]): OverruledSource['verdicts'] {
   return outcomes
-    .map((said) => ({ said, ...count(decisions.filter((decision) => decision.said === said)) }))
+    .map((judged) => ({ judged, ...count(decisions.filter((decision) => decision.judged === judged)) }))
     .filter(({ decided }) => decided > 0);
 }
 
@@ -26,4 +26,4 @@ const count = (decisions: readonly Decision[]) => ({
   decided: decisions.length,
 });
 
-const isAgreement = ({ said, label }: Decision) => said === label || (label === anyType && said !== 'reject');
+const isAgreement = ({ judged, label }: Decision) => judged === label || (label === anyType && judged !== 'reject');

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type FeedDryRun, type feedDryRunBody, maxFeedBytes } from '#domain/source/contract.ts';
 import { decodeText } from '#server/lib/decode-text.ts';
-import { type DryRunDeps, judgeItems } from './dry-run.ts';
+import { type JudgeDeps, judgeItems } from './dry-run.ts';
 import { type Feed, parseFeed } from '../feed-config/config.ts';
 import { createFeedFetcher, type FeedFetcher } from '../feeds/feed-fetcher.ts';
 import type { RawFeed } from '../feeds/rss/parse.ts';
@@ -19,7 +19,7 @@ type FeedDryRunBody = z.infer<typeof feedDryRunBody>;
 /** Reads a feed once, as its kind and mapping say, else as its content looks. Writes nothing. Throws HttpError 400. */
 export async function dryRunFeed(
   { url, body, kind, mapping: givenMapping }: FeedDryRunBody,
-  deps: Pick<DryRunDeps, 'views' | 'intake' | 'weights'>,
+  deps: JudgeDeps,
   openFetcher = () => createFeedFetcher(limits),
 ): Promise<FeedDryRun> {
   const origin = url === undefined ? { file: 'body' } : { url };

@@ -35,6 +35,7 @@ export type DryRunDeps = {
   /** The base URL of the site. */
   url: string;
 };
+export type JudgeDeps = Pick<DryRunDeps, 'views' | 'intake' | 'weights'>;
 type DryRunOutcome = Pick<DryRunItem, 'outcome' | 'reason' | 'duplicateOf'>;
 
 /** The outcome that each item of a sample would have. Writes nothing, and does not call the LLM classifier. */
@@ -48,11 +49,7 @@ export async function dryRunSample({ id, kind, sample }: SampleInput, deps: DryR
 }
 
 /** The outcome that each raw item of a source would have, as if they came in this order. Writes nothing. */
-export async function judgeItems(
-  id: string,
-  items: SampleItem[],
-  deps: Pick<DryRunDeps, 'views' | 'intake' | 'weights'>,
-): Promise<DryRunItem[]> {
+export async function judgeItems(id: string, items: SampleItem[], deps: JudgeDeps): Promise<DryRunItem[]> {
   const gazetteer = await loadGazetteer();
   const { table } = deps.weights;
   const seenKeys = new Set<string>();

@@ -65,10 +65,10 @@ it('The weights in use are described in words', () => {
   );
 });
 
-it('The decisions that overruled the rules are counted by what the rules had said', () => {
+it('The decisions that overruled the rules are counted by what the rules had judged', () => {
   const verdicts = [
-    { said: 'house', overruled: 1, decided: 1020 },
-    { said: 'reject', overruled: 2, decided: 12 },
+    { judged: 'house', overruled: 1, decided: 1020 },
+    { judged: 'reject', overruled: 2, decided: 12 },
   ];
   expect(formatOverruled({ source: 'county', overruled: 3, decided: 1032, verdicts })).toBe(
     '3 of 1,032 (house 1 of 1,020, reject 2 of 12)',

@@ -6,7 +6,7 @@ import {
   type SourceKind,
   type SourceState,
 } from '#domain/source/contract.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 import { formatCount } from '#web/lib/format.ts';
 
 const minuteSeconds = 60;
@@ -93,7 +93,7 @@ export function formatOpinion({ state, callsToday, dailyCalls }: ScoutView['opin
 /** '3 of 40 (house 1 of 20, raw land 2 of 20)': the decisions that overruled the rules; undefined without any decision. */
 export function formatOverruled(counts: OverruledSource | undefined): string {
   if (counts === undefined) return 'No decisions yet';
-  const verdicts = counts.verdicts.map((verdict) => `${verdict.said} ${formatPart(verdict)}`);
+  const verdicts = counts.verdicts.map((verdict) => `${verdict.judged} ${formatPart(verdict)}`);
   return `${formatPart(counts)} (${verdicts.join(', ')})`;
 }
 

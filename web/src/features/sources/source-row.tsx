@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
-import type { OverruledSource } from '#domain/source/overruled.contract.ts';
+import type { OverruledSource } from '#domain/correction/contract.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { formatCount, formatTime } from '#web/lib/format.ts';
