@@ -2,7 +2,7 @@ import { decide, findLikelyType } from './decide.ts';
 import { type Reading, readListing } from './reading.ts';
 import { scoreReading, type WeightTable } from './model.ts';
 import type { Outcome } from '#domain/correction/contract.ts';
-import { parsePropertyType } from './property-type.ts';
+import { parsePropertyType } from './vocabulary/property-type.ts';
 import { findNormalizedSignals } from './signals.ts';
 import type { ListingText, ClassificationVerdict } from './verdict.ts';
 

@@ -17,7 +17,7 @@ import {
 import { listingFields } from './feature.ts';
 import { isFlat, type Reading } from './reading.ts';
 import { type Score, scoreReading, type WeightTable } from './model.ts';
-import { findStatedType, type StatedType } from './property-type.ts';
+import { findStatedType, type StatedType } from './vocabulary/property-type.ts';
 import { findOption, findRentAtPrice, findRentOffer, isRentLike, isTooCheap } from './price-rules.ts';
 import { thresholds } from './thresholds.ts';
 import { findTitleParts } from './head.ts';

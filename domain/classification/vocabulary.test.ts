@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPhraseIndex } from '#domain/text/phrase-index.ts';
 import { isDenied } from '#domain/text/phrase-matcher.ts';
-import { parsePropertyType } from './property-type.ts';
+import { parsePropertyType } from './vocabulary/property-type.ts';
 import { expandLists } from './vocabulary/phrases.ts';
 import phrases from './vocabulary/phrases.json' with { type: 'json' };
 import propertyTypes from './vocabulary/property-types.json' with { type: 'json' };

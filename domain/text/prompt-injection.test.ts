@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '#domain/classification/classify.ts';
-import { isInjectionAttempt } from '#domain/classification/combine-verdicts.ts';
+import { isInjectionAttempt } from '#domain/classification/second-opinion/combine-verdicts.ts';
 import { stripPromptInjection } from './prompt-injection.ts';
 
 const commands = [

@@ -1,7 +1,7 @@
 import { propertyTypeList } from '#domain/listing/property-types.contract.ts';
 import { fetch } from 'undici';
 import * as z from 'zod';
-import { type LlmOpinion, llmOpinion } from '#domain/classification/llm-opinion.contract.ts';
+import { type LlmOpinion, llmOpinion } from '#domain/classification/second-opinion/llm-opinion.contract.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
 import type { LlmConfig } from '#server/platform/config/llm-config.ts';
 

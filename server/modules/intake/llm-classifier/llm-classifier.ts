@@ -1,5 +1,5 @@
-import type { LlmOpinion } from '#domain/classification/llm-opinion.contract.ts';
-import { isInjectionAttempt } from '#domain/classification/combine-verdicts.ts';
+import type { LlmOpinion } from '#domain/classification/second-opinion/llm-opinion.contract.ts';
+import { isInjectionAttempt } from '#domain/classification/second-opinion/combine-verdicts.ts';
 import type { ListingText } from '#domain/classification/verdict.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';

@@ -2,7 +2,7 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import { isSameItem, listing } from '#domain/listing/decider.ts';
 import type { Listing } from '#domain/listing/state.ts';
 import type { ParsedItem } from '#domain/intake/parsed-item.ts';
-import { combineVerdicts, hasOpinion } from '#domain/classification/combine-verdicts.ts';
+import { combineVerdicts, hasOpinion } from '#domain/classification/second-opinion/combine-verdicts.ts';
 import { readState } from '#server/platform/commands/read-state.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';

@@ -4,7 +4,7 @@ import type { ItemReading } from '#domain/listing/facts.contract.ts';
 import { presentPrice } from '#domain/shared/money.contract.ts';
 import { detectType } from '#domain/classification/classify.ts';
 import type { WeightTable } from '#domain/classification/model.ts';
-import { parsePropertyType } from '#domain/classification/property-type.ts';
+import { parsePropertyType } from '#domain/classification/vocabulary/property-type.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import { isPlausibleTime, judgeText, listQuotes, understandItem, type UnderstoodItem } from './parse-item.ts';
 

@@ -113,7 +113,7 @@ describe('A dry run of a feed', () => {
 
   it('A dry run of a feed writes nothing, and shows the first 20 rows', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => row(100 + 7 * index, '45000'));
-    // The passes of the sources themselves go on meanwhile.
+    // Their own passes go on during it.
     const listSources = async () => (await app.list()).map(({ id }) => id);
     const before = await listSources();
     const { result } = await dryRun({ body: [header, ...rows].join('\n') });

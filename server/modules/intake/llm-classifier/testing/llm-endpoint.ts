@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LlmOpinion } from '#domain/classification/llm-opinion.contract.ts';
+import type { LlmOpinion } from '#domain/classification/second-opinion/llm-opinion.contract.ts';
 
 type EndpointAnswer = (response: ServerResponse) => void;
 type ReceivedRequest = { path: string; authorization: string | undefined; body: string };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { combineVerdicts, hasOpinion } from './combine-verdicts.ts';
 import type { LlmOpinion } from './llm-opinion.contract.ts';
-import type { ListingText, ClassificationVerdict } from './verdict.ts';
+import type { ListingText, ClassificationVerdict } from '../verdict.ts';
 
 const listingText: ListingText = {
   title: 'Grandma’s old place',

@@ -1,5 +1,5 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
-import values from './vocabulary/property-types.json' with { type: 'json' };
+import values from './property-types.json' with { type: 'json' };
 
 /** What a source's own field says: one of the four types, none of them, or a property of another kind. */
 export type StatedType = PropertyType | 'reject' | 'review';

@@ -2,7 +2,7 @@ import { cutText } from '#domain/shared/foreign-text.contract.ts';
 import { hasPromptInjection } from '#domain/text/prompt-injection.ts';
 import { normalizeText } from '#domain/text/text-normalization.ts';
 import type { LlmOpinion } from './llm-opinion.contract.ts';
-import type { ListingText, ClassificationVerdict } from './verdict.ts';
+import type { ListingText, ClassificationVerdict } from '../verdict.ts';
 
 /** Shorter quotes occur in every text. */
 const minQuoteLength = 4;
