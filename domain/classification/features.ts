@@ -46,8 +46,10 @@ export function emitFeatures(reading: Reading, emit: EmitFeature): void {
   emitSurroundings(reading, emit);
   emitSummary(reading, evidence, emit);
   emitWords('title', reading.texts.title, emit);
-  emitWords('details', reading.texts.details.slice(0, thresholds.maxWordsLength), emit);
+  emitWords('details', cutDetails(reading), emit);
 }
+
+const cutDetails = ({ texts }: Reading) => texts.details.slice(0, thresholds.maxWordsLength);
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
 function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) {
@@ -143,10 +145,11 @@ function emitHead({ texts, evidence, price }: Reading, emit: EmitFeature): void 
 
 /** Sizes and counts, with the type and the price. */
 function emitSizes(
-  { texts }: Reading,
+  reading: Reading,
   { type, first, band }: { type: string; first: string; band: string },
   emit: EmitFeature,
 ): void {
+  const texts = { title: reading.texts.title, details: cutDetails(reading) };
   for (const name of emitMeasures(texts, emit)) {
     emit(`${name}|${type}`, 1, null);
     emit(`${name}|${first}`, 1, null);

@@ -30,6 +30,6 @@ export const thresholds = {
   maxTitleLength: 140,
   /** Facts come at the beginning; the rest of a long text is not read. */
   maxDetailsLength: 6000,
-  /** Single words count up to here, phrases of the vocabulary further on too. */
+  /** Single words and measures count up to here, phrases of the vocabulary further on too. */
   maxWordsLength: 1200,
 } as const;
