@@ -135,6 +135,13 @@ describe('the price of an offer', () => {
   });
 });
 
+it('Words of rentals in the details of what is named as a home, at the price of one, leave it to a person', () => {
+  const details =
+    'Enjoy phenomenal downtown views from this 2 bedroom condo. Pet friendly, open floor plan, luxury finishes, fitness center, doorman, laundry in unit.';
+  expect(classify({ title: 'Enjoy phenomenal downtown views', details, price: 365_000 }).verdict).not.toBe('reject');
+  expect(classify({ title: 'Enjoy phenomenal downtown views', details, price: 1900 }).verdict).toBe('reject');
+});
+
 describe('the head of a title', () => {
   const details = '3 bedroom brick house with garage and full basement, for sale by owner';
 

@@ -9,6 +9,7 @@ import {
   findQuoted,
   type LikelyType,
   quotePlace,
+  type Rejection,
   rentExplanation,
   rentLikePriceReason,
   soldExplanation,
@@ -131,9 +132,18 @@ function isClearlyNoOffer({ texts, address }: Reading, { shares }: Score): boole
   return shares.reject >= thresholds.minUnnamedReject && address === null && words.length >= thresholds.minWords;
 }
 
+/** Words of a rental or of other things deep in the details of what is named as a home, at the price of one. */
+function isMentionOnly(reading: Reading, { shares }: Score, { quotedReasons }: Rejection): boolean {
+  const isInTitle = quotedReasons.some(({ quote }) => reading.texts.title.includes(quote));
+  const isHomePrice = (reading.price ?? 0) >= thresholds.maxMonthlyRent;
+  return isHomePrice && !isInTitle && shares.reject < thresholds.minSureShare;
+}
+
 /** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
-  const { reason, quotedReasons, isObjected } = explainRejection(reading, score.explain());
+  const rejection = explainRejection(reading, score.explain());
+  const { reason, quotedReasons, isObjected } = rejection;
+  if (likely !== null && isObjected && isMentionOnly(reading, score, rejection)) return explainDoubt(reading, score);
   const isClear = quotedReasons.length > 0 && isClearlyNoOffer(reading, score);
   const mayBeSold = isPriceSilent(reading, likely) && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold

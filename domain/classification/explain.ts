@@ -162,7 +162,7 @@ export function findHeaviestWords(
 }
 
 /** `isObjected` says that words object to it, not only its price or that no word names a property. */
-type Rejection = { reason: string; quotedReasons: QuotedReason[]; isObjected: boolean };
+export type Rejection = { reason: string; quotedReasons: QuotedReason[]; isObjected: boolean };
 type Objection = Explanation & { quote: string; weight: number };
 
 /** What the phrases of the vocabulary object, the heaviest first. */
