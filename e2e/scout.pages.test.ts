@@ -75,7 +75,7 @@ describe('The scout page', () => {
     const page = await app.open(helper, path);
     await source(page, 'trader').getByText('Overruled by people: 1 of 1 (house 1 of 1)').waitFor();
     await source(page, 'sell').getByText('Overruled by people: No decisions yet').waitFor();
-    await page.getByText('Built-in weights').waitFor();
+    await page.getByText('Classifier: built-in weights').waitFor();
     await expectAccessible(page, collectPageErrors(page));
   });
 

@@ -56,12 +56,12 @@ it('The state of the LLM classification is described in words', () => {
 
 it('The weights in use are described in words', () => {
   const better = { texts: 1288, before: 0.9, after: 0.9254 };
-  expect(formatWeights({ used: 'built-in', heldOut: null })).toBe('Built-in weights');
+  expect(formatWeights({ used: 'built-in', heldOut: null })).toBe('Classifier: built-in weights');
   expect(formatWeights({ used: 'file', heldOut: better })).toBe(
-    'Weights of WEIGHTS_FILE: 92.5% of 1,288 texts right, 90.0% with the built-in ones',
+    'Classifier: weights of WEIGHTS_FILE, 92.5% of 1,288 texts right, 90.0% with the built-in ones',
   );
   expect(formatWeights({ used: 'built-in', heldOut: { ...better, after: 0.8 } })).toBe(
-    'Built-in weights: those of WEIGHTS_FILE are not better (80.0% of 1,288 texts right, 90.0% with the built-in ones)',
+    'Classifier: built-in weights, as those of WEIGHTS_FILE are not better (80.0% of 1,288 texts right, 90.0% with the built-in ones)',
   );
 });
 

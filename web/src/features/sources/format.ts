@@ -102,12 +102,12 @@ const formatPart = ({ overruled, decided }: Pick<OverruledSource, 'overruled' | 
 
 /** 'Built-in', or the accuracy of a weight file beside that of the built-in weights. */
 export function formatWeights({ used, heldOut }: ScoutView['weights']): string {
-  if (heldOut === null) return 'Built-in weights';
+  if (heldOut === null) return 'Classifier: built-in weights';
   const { texts, before, after } = heldOut;
   const figures = `${formatAccuracy(after)} of ${formatCount(texts, 'text')} right, ${formatAccuracy(before)} with the built-in ones`;
   return used === 'file'
-    ? `Weights of WEIGHTS_FILE: ${figures}`
-    : `Built-in weights: those of WEIGHTS_FILE are not better (${figures})`;
+    ? `Classifier: weights of WEIGHTS_FILE, ${figures}`
+    : `Classifier: built-in weights, as those of WEIGHTS_FILE are not better (${figures})`;
 }
 
 const formatAccuracy = (share: number) => `${(100 * share).toFixed(1)}%`;
