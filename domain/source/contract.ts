@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { channelNames, toQueueRecord } from '#domain/alert/channels.contract.ts';
 import { defineEndpoints } from '#domain/shared/endpoint.contract.ts';
-import { weightsInUse } from '#domain/correction/contract.ts';
+import { overruledSource, weightsInUse } from '#domain/correction/contract.ts';
 import { leftOutField } from '#domain/listing/contract.ts';
 import { itemOutcome, itemReading } from '#domain/listing/facts.contract.ts';
-import { overruledSource } from '#domain/correction/contract.ts';
 import {
   changedFeedBody,
   feedDescription,

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Correction } from '#domain/correction/contract.ts';
-import type { OverruledSource } from '#domain/correction/contract.ts';
+import type { Correction, OverruledSource } from '#domain/correction/contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -25,7 +24,7 @@ export type CorrectionDoc = Omit<Correction, 'text'> & {
 type CorrectionsDeps = Pick<DocumentDeps, 'documents'> & { config: Pick<Config, 'dataDir' | 'retentionDays'> };
 export type CorrectionStore = ReturnType<typeof createCorrections>;
 
-/** What people decided where the rules had said something, for RETENTION_DAYS. */
+/** What people decided about listings, for RETENTION_DAYS. */
 export function createCorrections({ documents, config }: CorrectionsDeps) {
   const folder = resolve(config.dataDir);
   const file = join(folder, fileName);

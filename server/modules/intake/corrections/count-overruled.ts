@@ -1,6 +1,5 @@
 import { anyType } from '#domain/intake/person-decisions.ts';
-import { type Correction, outcomes } from '#domain/correction/contract.ts';
-import type { OverruledSource } from '#domain/correction/contract.ts';
+import { type Correction, outcomes, type OverruledSource } from '#domain/correction/contract.ts';
 
 type Decision = Pick<Correction, 'source' | 'judged' | 'label'> & { listingId: string };
 
