@@ -82,7 +82,7 @@ function findUnknownHead({ texts, evidence, address }: Reading, { knows }: Score
 
 /** Words that say that nothing is built there. A dwelling has a lot and acres too. */
 const vacantWords =
-  /vac(?:ant|\b)|raw|empty|bare|un(?:improved|developed|built)|no (?:structure|building|dwelling|improvement)/;
+  /vac(?:ant|\b)|raw|empty|bare|un(?:improved|developed|built)|no (?:structure|b(?:ui)?ld|dwelling|impr)/;
 
 /** The words that name another type than the stated one. */
 function findContradiction(reading: Reading, { shares }: Score, stated: PropertyType): QuotedReason | null {
@@ -127,15 +127,17 @@ const isPriceSilent = ({ price }: Reading, likely: LikelyType | null): boolean =
   price === null || price >= thresholds.maxMonthlyRent || likely?.reason.says === addressLabel;
 
 /** Whether all words together speak against it, where there are enough of them. */
-function isClearlyNoOffer({ texts, address }: Reading, { shares }: Score): boolean {
+function isClearlyNoOffer({ texts, address, price }: Reading, { shares }: Score, likely: LikelyType | null): boolean {
   const words = `${texts.title} ${texts.details}`.trim().split(/\s+/);
-  return shares.reject >= thresholds.minUnnamedReject && address === null && words.length >= thresholds.minWords;
+  // Without a price it is held for that anyway.
+  const least = price === null && likely !== null ? thresholds.minSureShare : thresholds.minUnnamedReject;
+  return shares.reject >= least && address === null && words.length >= thresholds.minWords;
 }
 
 /** Words of a rental or of other things deep in the details of what is named as a home, at the price of one. */
 function isMentionOnly(reading: Reading, { shares }: Score, { quotedReasons }: Rejection): boolean {
   const isInTitle = quotedReasons.some(({ quote }) => reading.texts.title.includes(quote));
-  const isHomePrice = (reading.price ?? 0) >= thresholds.maxMonthlyRent;
+  const isHomePrice = reading.price === null || reading.price >= thresholds.maxMonthlyRent;
   return isHomePrice && !isInTitle && shares.reject < thresholds.minSureShare;
 }
 
@@ -144,7 +146,7 @@ function reject(reading: Reading, score: Score, likely: LikelyType | null): Clas
   const rejection = explainRejection(reading, score.explain());
   const { reason, quotedReasons, isObjected } = rejection;
   if (likely !== null && isObjected && isMentionOnly(reading, score, rejection)) return explainDoubt(reading, score);
-  const isClear = quotedReasons.length > 0 && isClearlyNoOffer(reading, score);
+  const isClear = quotedReasons.length > 0 && isClearlyNoOffer(reading, score, likely);
   const mayBeSold = isPriceSilent(reading, likely) && !isFlat(reading) && !isClear;
   return isObjected || !mayBeSold
     ? { verdict: 'reject', reason, reasons: quotedReasons }

@@ -22,11 +22,17 @@ function roundWeights(weights: ReadonlyMap<string, number[]>): Weights {
   return Object.fromEntries(rounded.filter(([, values]) => values.some((value) => Math.abs(value) >= leastWeight)));
 }
 
-/** Each text counts once, what was decided wrongly twice. A stated type is no matter of words: such rows are left out. */
+/** An offer stays one without its price. Those of the corpus keep theirs: texts without a price are mostly no offers. */
+const listPriceless = (rows: readonly CorpusRow[]): CorpusRow[] =>
+  rows
+    .filter(({ label, price }) => label !== 'reject' && label !== 'review' && price !== null)
+    .map((row) => ({ ...row, price: null }));
+
+/** Each text counts once, what was decided wrongly more often. A stated type is no matter of words: such rows are left out. */
 function fitFor(corpus: readonly CorpusRow[], corrections: readonly CorpusRow[] = []): Weights {
   const rows = corpus.filter(({ propertyType }) => propertyType === undefined);
   const mended = [...regressionRows, ...corrections];
-  const texts = [...rows, ...mended, ...mended, ...createVariations()];
+  const texts = [...rows, ...mended, ...mended, ...listPriceless(mended), ...createVariations()];
   return roundWeights(fitWeights(texts.map(toExample)));
 }
 
