@@ -130,7 +130,7 @@ const isPriceSilent = ({ price }: Reading, likely: LikelyType | null): boolean =
 function isClearlyNoOffer({ texts, address, price }: Reading, { shares }: Score, likely: LikelyType | null): boolean {
   const words = `${texts.title} ${texts.details}`.trim().split(/\s+/);
   // Without a price it is held for that anyway.
-  const least = price === null && likely !== null ? thresholds.minSureShare : thresholds.minUnnamedReject;
+  const least = price === null && likely !== null ? thresholds.minStatedReject : thresholds.minUnnamedReject;
   return shares.reject >= least && address === null && words.length >= thresholds.minWords;
 }
 
