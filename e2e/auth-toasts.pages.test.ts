@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthPage } from './auth-page.ts';
 import { createApiUser } from './api-user.ts';
 import { setUpWindow } from './test-window.ts';
@@ -128,8 +128,10 @@ describe('A temporary password', () => {
 });
 
 describe('A toast', () => {
+  // Interception that begins while the code of toasts is loaded may lose its request.
+  beforeEach(() => answer('/api/login', 500, 'No text yet'));
+
   async function failToLogIn(text: string) {
-    await testWindow.page.unrouteAll();
     await answer('/api/login', 500, text);
     await button('Login').click();
     await toast(text).getByRole('button', { name: 'Close' }).waitFor();

@@ -99,8 +99,15 @@ export async function waitForSocketMessage(
 
 /** Makes requests for `path` fail like the server would, until the returned function is called. */
 export async function failCalls(page: Page, path: string, status: number, text: string): Promise<() => Promise<void>> {
-  await page.route(`**${path}`, (route) => route.fulfill({ status, body: text, contentType: 'text/plain' }));
-  return () => page.unroute(`**${path}`);
+  let isFailing = true;
+  await page.route(`**${path}`, (route) =>
+    isFailing ? route.fulfill({ status, body: text, contentType: 'text/plain' }) : route.continue(),
+  );
+  // The route stays: a request that begins while interception ends may never be answered.
+  return () => {
+    isFailing = false;
+    return Promise.resolve();
+  };
 }
 
 /** Makes the page receive its own user with these fields, as the server would send it. */
