@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Correction, correction, type WeightFile, weightFileFormat } from '#domain/correction/contract.ts';
-import { toTrainingRows } from '#domain/classification/training/training-rows.ts';
-import { measureCorrections, trainWeights } from '#domain/classification/training/training.ts';
+import { measureCorrections, toTrainingRows, trainWeights } from '#domain/classification/training/training.ts';
 import { WrongArguments } from '#server/lib/command-line/command.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { wrapFsError } from '#server/lib/file-errors.ts';

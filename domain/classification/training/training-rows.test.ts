@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Correction } from '#domain/correction/contract.ts';
-import { toTrainingRows } from './training-rows.ts';
+import { toTrainingRows } from './training.ts';
 
 const text = { title: 'Cabin', details: 'On a hill', price: 20_000 };
 const correct = (label: Correction['label'], changes: Partial<Correction['text']> = {}): Correction => ({

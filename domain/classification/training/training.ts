@@ -1,6 +1,6 @@
 import { readListing } from '../reading.ts';
 import { collectFeatures, createWeightTable, type Weights } from '../model.ts';
-import { outcomes, type HeldOutFigures } from '#domain/correction/contract.ts';
+import { type Correction, outcomes, type HeldOutFigures } from '#domain/correction/contract.ts';
 import { type CorpusRow, corpusRows, decideRow, isHeldOut, regressionRows } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
 import { createVariations } from './variations.ts';
@@ -58,4 +58,15 @@ export function measureCorrections(corrections: CorpusRow[]): HeldOutFigures {
     before: measure(trainWithoutHeldOut()),
     after: measure(trainWithoutHeldOut(corrections)),
   };
+}
+
+/**
+ * What can be trained on: the last label of each text, where it is a single type or a rejection. A stated type is no matter
+ * of words, so those texts are left out.
+ */
+export function toTrainingRows(corrections: readonly Correction[]): CorpusRow[] {
+  const lastOfTexts = new Map(corrections.map((row) => [`${row.text.title}\n${row.text.details}`, row]));
+  return [...lastOfTexts.values()].flatMap(({ text, label }) =>
+    label === 'match' || text.propertyType !== undefined ? [] : [{ ...text, label, trap: 'correction' }],
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOverruled } from './count-overruled.ts';
+import { countOverruled } from './corrections.ts';
 
 type Decision = Parameters<typeof countOverruled>[0][number];
 let listings = 0;
