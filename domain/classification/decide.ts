@@ -95,11 +95,14 @@ function findContradiction(reading: Reading, { shares }: Score, stated: Property
     : named;
 }
 
+const isQuotedInTitle = ({ texts }: Reading, { quotedReasons }: Rejection): boolean =>
+  quotedReasons.some(({ quote }) => texts.title.includes(quote));
+
 /** What words object to an offer of a stated type. In details they may name appliances of a home, and shops around it. */
 function rejectStated(reading: Reading, { explain }: Score): ClassificationVerdict | null {
-  const { reason, quotedReasons, isObjected } = explainRejection(reading, explain());
-  const isInTitle = quotedReasons.some(({ quote }) => reading.texts.title.includes(quote));
-  const isCertain = isObjected && (isInTitle || !thingReasons.has(reason));
+  const rejection = explainRejection(reading, explain());
+  const { reason, quotedReasons, isObjected } = rejection;
+  const isCertain = isObjected && (isQuotedInTitle(reading, rejection) || !thingReasons.has(reason));
   return isCertain ? { verdict: 'reject', reason, reasons: quotedReasons } : null;
 }
 
@@ -135,10 +138,9 @@ function isClearlyNoOffer({ texts, address, price }: Reading, { shares }: Score,
 }
 
 /** Words of a rental or of other things deep in the details of what is named as a home, at the price of one. */
-function isMentionOnly(reading: Reading, { shares }: Score, { quotedReasons }: Rejection): boolean {
-  const isInTitle = quotedReasons.some(({ quote }) => reading.texts.title.includes(quote));
+function isMentionOnly(reading: Reading, { shares }: Score, rejection: Rejection): boolean {
   const isHomePrice = reading.price === null || reading.price >= thresholds.maxMonthlyRent;
-  return isHomePrice && !isInTitle && shares.reject < thresholds.minSureShare;
+  return isHomePrice && !isQuotedInTitle(reading, rejection) && shares.reject < thresholds.minSureShare;
 }
 
 /** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
@@ -176,9 +178,10 @@ function rejectByRules(reading: Reading): ClassificationVerdict | null {
   return reasons.length === 0 ? null : { verdict: 'reject', reason: rentExplanation.reason, reasons };
 }
 
-function accept(reading: Reading, score: Score, { type, reason }: LikelyType): ClassificationVerdict {
+function accept(reading: Reading, score: Score, likely: LikelyType): ClassificationVerdict {
+  const { type, reason } = likely;
   const isSure = score.shares[type] >= thresholds.minSureShare;
-  const doubt = findDoubt(reading, score, { type, reason });
+  const doubt = findDoubt(reading, score, likely);
   return doubt ?? { verdict: 'match', propertyType: type, reasons: [reason], ...(!isSure && { needsOpinion: true }) };
 }
 

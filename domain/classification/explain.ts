@@ -37,7 +37,6 @@ export const rentExplanation = { says: 'For rent', reason: 'It is for rent, not 
 const wantedExplanation = { says: 'Wants to find', reason: 'It looks for something, and sells no property' };
 const vehicleExplanation = { says: 'A vehicle', reason: 'It is a vehicle, not a home or land' };
 const goodsExplanation = { says: 'Other goods', reason: 'It is other goods, not a home or land' };
-const kitExplanation = { says: 'A kit or a shed', reason: goodsExplanation.reason };
 const spaceExplanation = {
   says: 'A parking or storage space',
   reason: 'It is a parking or storage space, not a home or land',
@@ -61,7 +60,7 @@ const objections: Partial<Record<Sense, Explanation>> = {
   rv: vehicleExplanation,
   rvPart: vehicleExplanation,
   goods: goodsExplanation,
-  kit: kitExplanation,
+  kit: { says: 'A kit or a shed', reason: goodsExplanation.reason },
   rent: rentExplanation,
   rentHint: rentExplanation,
   amenity: { says: 'Let to tenants', reason: rentExplanation.reason },

@@ -23,7 +23,7 @@ export type RejectedItem = {
 type ClassificationDoubt = {
   listingText: ListingText;
   verdict: ClassificationVerdict;
-  held: { listingId: string } & Omit<HeldItem, 'reason'>;
+  heldItem: { listingId: string } & Omit<HeldItem, 'reason'>;
 };
 
 /** A held item that an admin accepted as a listing, and the names of the corrected fields. */

@@ -1,4 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { StartupError } from './errors.ts';
+
+/** The text of the file that a setting names. Throws StartupError. */
+export function readSettingFile(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new StartupError(`${setting} must be the path of a file that can be read, and ${path} cannot`, { cause });
+  }
+}
 
 /** Turns an error of the file system into a sentence about `what`. */
 export function wrapFsError<T>(what: string, work: () => T): T {

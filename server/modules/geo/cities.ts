@@ -93,12 +93,12 @@ export function createCityFinder(table: ZipTable, census: CensusTable) {
   const findUsual = (name: PlaceName, entries: readonly CensusEntry[], county: string): Found => {
     const postal = findPostal(name);
     const tiers = usualKinds.map((kinds) => entries.filter(({ kind }) => kinds.includes(kind)));
-    const usual = tiers.find((some) => some.length > 0) ?? [];
-    if (postal === null) return pickOne(findInCounty(usual, county));
+    const usualEntries = tiers.find((some) => some.length > 0) ?? [];
+    if (postal === null) return pickOne(findInCounty(usualEntries, county));
     const { zipCount, ...city } = postal;
     const [towns = []] = tiers;
     const isNear = (entry: Point) => milesBetween(city, entry) <= mostMilesToZip;
-    if (zipCount >= zipsOfLargeCity || towns.every(isNear)) return centreOf(city, usual);
+    if (zipCount >= zipsOfLargeCity || towns.every(isNear)) return centreOf(city, usualEntries);
     const near = county === '' ? [] : findInCounty(towns, county);
     return near.length > 0 && areClose(near) ? pickOne(near) : 'ambiguous';
   };

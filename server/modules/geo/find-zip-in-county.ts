@@ -41,8 +41,8 @@ function listZips(text: string, { county, state }: CountyNames, gazetteer: Gazet
   const countiesOf = (code: string) => gazetteer.countiesOfZip(code, state).map(toCityKey);
   const inside = codes.filter((code) => countiesOf(code)[0] === key);
   if (inside.length > 0 || codes.length === 0) return inside;
-  const besideCity = findZipsOfCities(text, gazetteer);
-  return codes.filter((code) => besideCity.includes(code) && countiesOf(code).includes(key));
+  const zipsOfCities = findZipsOfCities(text, gazetteer);
+  return codes.filter((code) => zipsOfCities.includes(code) && countiesOf(code).includes(key));
 }
 
 function listCodes(text: string): string[] {

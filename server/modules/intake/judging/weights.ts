@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createWeightTable, type Weights, type WeightTable } from '#domain/classification/model.ts';
 import { type WeightFile, weightFile, weightFileFormat, type WeightsInUse } from '#domain/correction/contract.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { readSettingFile } from '#server/lib/file-errors.ts';
 
 /** `values` and `table` are the same weights, for a thread and for this one; absent: the built-in ones. */
 export type LoadedWeights = WeightsInUse & { values: Weights | null; table: WeightTable | undefined };
@@ -16,12 +16,7 @@ export function loadWeights(path: string | null): LoadedWeights {
 }
 
 function readWeightFile(path: string): WeightFile {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new StartupError(`WEIGHTS_FILE must be the path of a file that can be read, and ${path} cannot`, { cause });
-  }
+  const text = readSettingFile('WEIGHTS_FILE', path);
   try {
     return weightFile.parse(JSON.parse(text));
   } catch (cause) {

@@ -20,12 +20,12 @@ const openStates: Record<'held' | 'listing', readonly Listing['status'][]> = {
 export function createOpinionStep(events: EventStore, ask: ClassifyWithLlm) {
   return async (parsed: ParsedItem): Promise<ParsedItem> => {
     if (parsed.kind === 'rejected' || parsed.doubt === undefined) return parsed;
-    const { listingText, verdict, held } = parsed.doubt;
-    const state = await readState(events, listing, listingStream(held.listingId));
-    const before = 'held' in state && isSameItem(state.held, held) ? state.held.reason : null;
-    if (before !== null && hasOpinion(before, verdict)) return { kind: 'held', data: { ...held, reason: before } };
+    const { listingText, verdict, heldItem } = parsed.doubt;
+    const state = await readState(events, listing, listingStream(heldItem.listingId));
+    const before = 'held' in state && isSameItem(state.held, heldItem) ? state.held.reason : null;
+    if (before !== null && hasOpinion(before, verdict)) return { kind: 'held', data: { ...heldItem, reason: before } };
     if (!openStates[parsed.kind].includes(state.status)) return parsed;
     const combined = combineVerdicts(listingText, verdict, await ask(listingText));
-    return combined.verdict === 'review' ? { kind: 'held', data: { ...held, reason: combined.reason } } : parsed;
+    return combined.verdict === 'review' ? { kind: 'held', data: { ...heldItem, reason: combined.reason } } : parsed;
   };
 }

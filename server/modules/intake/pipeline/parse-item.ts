@@ -70,8 +70,8 @@ export function applyRules(
   holdReason = alwaysHeldSources.get(source),
 ): ParsedItem {
   const listingId = deriveListingId(source, item);
-  const held = { listingId, source, item };
-  const holdItem = (reason: string) => ({ kind: 'held' as const, data: { ...held, reason } });
+  const heldItem = { listingId, source, item };
+  const holdItem = (reason: string) => ({ kind: 'held' as const, data: { ...heldItem, reason } });
   if (holdReason !== undefined) return holdItem(holdReason + describeDoubt(verdict));
   if (item.withdrawn === true)
     return {
@@ -92,7 +92,7 @@ export function applyRules(
     price: parsedPrice.price,
     reasons: toPriceReasons(item, parsedPrice),
   };
-  const doubt = { listingText, verdict, held };
+  const doubt = { listingText, verdict, heldItem };
   if (verdict.verdict === 'review') return { ...holdItem(verdict.reason), doubt };
   const { propertyType, reasons, needsOpinion } = verdict;
   const data = { ...facts, propertyType, reasons: [...facts.reasons, ...reasons] };

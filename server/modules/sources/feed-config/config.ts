@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { builtInSources } from '#domain/listing/built-in-sources.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { readSettingFile } from '#server/lib/file-errors.ts';
 
 const countGroups = (pattern: string) => (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 const hasOneGroup = (pattern: string) => {
@@ -153,12 +153,7 @@ export function readFeeds(path: string): Feed[] {
 }
 
 function readJsonFile(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new StartupError(`FEEDS must be the path of a file that can be read, and ${path} cannot`, { cause });
-  }
+  const text = readSettingFile('FEEDS', path);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
