@@ -114,6 +114,8 @@ export type Leases = {
   renew: (lease: Lease, ttl: number) => Promise<boolean>;
   /** Releases it, so that no process waits until it expires. */
   release: (lease: Lease) => Promise<void>;
+  /** The names of the leases that are held now and begin with `prefix`. */
+  list: (prefix: string) => Promise<string[]>;
 };
 
 export type LeasedViewStore = ViewStore & { leases: Leases };

@@ -64,6 +64,10 @@ export function createMongoLeases(ask: MongoCall) {
     release: async ({ name, token }) => {
       await inside((records) => records.updateOne({ _id: name, token }, { $set: { until: released } }));
     },
+    list: async (prefix) => {
+      const held = { _id: { $gte: prefix, $lt: `${prefix}\uffff` }, until: { $gt: new Date(await time()) } };
+      return (await inside((records) => records.find(held).toArray())).map(({ _id }) => _id);
+    },
   };
 
   /** Called before each write; checks the lease at most once per interval. Throws Fenced. */

@@ -23,6 +23,7 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
   );
   const hold = database.prepare('UPDATE leases SET until = ? WHERE name = ? AND token = ? AND until > 0');
   const latest = database.prepare('SELECT 1 FROM leases WHERE name = ? AND token = ?');
+  const held = database.prepare('SELECT name FROM leases WHERE name >= ? AND name < ? AND until > ?');
 
   const renew = ({ name, token }: Lease, ttl: number): boolean => hold.run(now() + ttl, name, token).changes > 0;
 
@@ -41,6 +42,7 @@ export function createSqliteLeases(database: DatabaseSync, now: () => number = D
     release: ({ name, token }: Lease) => {
       hold.run(0, name, token);
     },
+    list: (prefix: string): string[] => held.all(prefix, `${prefix}\uffff`, now()).map(({ name }) => String(name)),
     check: (lease: Lease) => {
       if (!latest.get(lease.name, lease.token)) throw new Fenced(lease);
     },
@@ -52,7 +54,7 @@ const leaseTtlMs = 60_000;
 
 /** Leases whose requests `run` schedules. */
 export function createAsyncLeases(
-  { acquire, renew, release }: ReturnType<typeof createSqliteLeases>,
+  { acquire, renew, release, list }: ReturnType<typeof createSqliteLeases>,
   run: <T>(request: () => T) => Promise<T>,
 ): Leases {
   return {
@@ -60,5 +62,6 @@ export function createAsyncLeases(
     acquire: (...request) => run(() => acquire(...request)),
     renew: (...request) => run(() => renew(...request)),
     release: (lease) => run(() => release(lease)),
+    list: (prefix) => run(() => list(prefix)),
   };
 }

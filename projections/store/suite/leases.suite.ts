@@ -36,6 +36,15 @@ export function describeLeases(name: string, open: () => Promise<Leased>) {
       expect(given.filter((lease) => lease !== null)).toEqual([{ name: task, token: 1 }]);
     });
 
+    it('A lease store lists the leases that are held and begin with a text', async () => {
+      for (const part of ['a', 'b', 'c']) await store.leases.acquire(`${task}/${part}`, 'ann', long);
+      await store.leases.acquire(`${task}/d`, 'ann', short);
+      await store.leases.acquire(`${task}-other`, 'ann', long);
+      await store.leases.release({ name: `${task}/b`, token: 1 });
+      await expect.poll(() => store.leases.list(`${task}/`)).toHaveLength(2);
+      expect((await store.leases.list(`${task}/`)).toSorted()).toEqual([`${task}/a`, `${task}/c`]);
+    });
+
     it('A lease store gives its owner the same lease again', async () => {
       const lease = await acquired('ann');
       expect(await store.leases.acquire(task, 'ann', long)).toEqual(lease);

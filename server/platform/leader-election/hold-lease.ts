@@ -4,17 +4,27 @@ import { delay, withTimeout } from '#server/lib/delay.ts';
 /** A leader renews its lease three times per duration. */
 const renewalsPerLease = 3;
 
-type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal };
+type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal } & {
+  /** Whether it should be kept; without one, always. */
+  isWanted?: () => boolean;
+};
 
 /**
- * Renews the lease until `stopSignal`, or until it is lost: when the store says so, or has not answered for as long as a
+ * Renews the lease until `stopSignal`, or it is no longer wanted, or until it is lost: when the store says so, or has not answered for as long as a
  * lease lasts. Only times of this process are compared with each other.
  */
-export async function holdLease({ lease, leases, leaseTtlMs, acquiredAt, stopSignal }: HeldLease): Promise<void> {
+export async function holdLease({
+  lease,
+  leases,
+  leaseTtlMs,
+  acquiredAt,
+  stopSignal,
+  isWanted,
+}: HeldLease): Promise<void> {
   let confirmedAt = acquiredAt;
   for (;;) {
     await delay(leaseTtlMs / renewalsPerLease, stopSignal);
-    if (stopSignal.aborted) return;
+    if (stopSignal.aborted || isWanted?.() === false) return;
     const requestedAt = performance.now();
     // Where this process itself paused for that long, the store may still confirm its lease.
     const left = Math.max(confirmedAt + leaseTtlMs - requestedAt, leaseTtlMs / renewalsPerLease);

@@ -6,6 +6,7 @@ import { WorkRefused } from '#server/lib/errors.ts';
 import type { Log } from '#server/lib/log.ts';
 import { computeBackoffMs } from '#server/lib/retry.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
+import type { LeaseSpread } from './lease-spread.ts';
 import { createTerm, isFinal, type LeaderTerm, type LeaderWork, runTerm, type WorkFailure } from './leader-term.ts';
 
 /** A standby process polls this often in the duration of a lease. */
@@ -42,6 +43,8 @@ type LeaderElectionOptions = {
   /** Begins the work of a process while another one leads; it is stopped before this one does. */
   standBy?: () => LeaderWork;
   backoff?: typeof defaultBackoff;
+  /** Shares several tasks with other processes; without one, whoever is first does the task. */
+  spread?: LeaseSpread | undefined;
 };
 
 /**
@@ -49,16 +52,23 @@ type LeaderElectionOptions = {
  * lead before this process competes again; it never does where the data are damaged.
  */
 export function startLeaderElection(options: LeaderElectionOptions): LeaderElection {
-  const { task, leases, standBy, leaseTtlMs = leases.leaseTtlMs } = options;
+  const { task, leases, standBy, spread, leaseTtlMs = leases.leaseTtlMs } = options;
+  const isWanted = () => spread?.isOurs(task) ?? true;
   const acquireLease = createLeaseRequest(leases, task, leaseTtlMs);
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const pauseAfter = createFailurePause(options, stopped);
-  const standby = createStandby(standBy);
+  const standby = createStandby(standBy, (isLoaded) => spread?.recordAble(task, isLoaded));
   let current: LeaderTerm | null = null;
   let failure: WorkFailure | null = null;
   let failureCount = 0;
 
+  const begin: LeaderElectionOptions['begin'] = (...given) => {
+    const work = options.begin(...given);
+    const recordAble = () => spread?.recordAble(task, true);
+    void Promise.resolve(work.started).then(recordAble, () => undefined);
+    return work;
+  };
   const lead = async (lease: Lease, acquiredAt: number) => {
     const term = createTerm();
     current = term;
@@ -68,12 +78,12 @@ export function startLeaderElection(options: LeaderElectionOptions): LeaderElect
       failure = term.failure();
       if (failure !== null) failureCount += 1;
     };
-    await runTerm({ ...options, term, lease, acquiredAt, leaseTtlMs, stopped, onEnd });
+    await runTerm({ ...options, begin, term, lease, acquiredAt, leaseTtlMs, stopped, onEnd, isWanted });
     await pauseAfter(term);
   };
   const attempt = async () => {
     const since = performance.now();
-    const lease = await acquireLease(stopped);
+    const lease = isWanted() ? await acquireLease(stopped) : null;
     if (lease) return standby.stop().then(() => lead(lease, since));
     failure = null;
     standby.begin();
@@ -109,14 +119,16 @@ function createLeaseRequest(leases: Leases, task: string, leaseTtlMs: number) {
 }
 
 /** The longer, the more often the work has failed in succession. */
-function createFailurePause({ backoff = defaultBackoff }: LeaderElectionOptions, stopped: AbortSignal) {
+function createFailurePause({ task, spread, backoff = defaultBackoff }: LeaderElectionOptions, stopped: AbortSignal) {
   let failures = 0;
   return async (term: LeaderTerm) => {
     const failure = term.failure();
     failures = failure === null || term.ageMs() > backoff.maxMs ? 0 : failures;
     if (failure === null || isFinal(failure)) return;
     failures += 1;
+    spread?.recordAble(task, false);
     await delay(computeBackoffMs(failures, backoff), stopped);
+    spread?.recordAble(task, true);
   };
 }
 
@@ -127,11 +139,17 @@ function describeFailure(task: string, error: unknown): string {
 }
 
 /** Work that is begun once, until it is stopped. */
-function createStandby(standBy: LeaderElectionOptions['standBy']) {
+function createStandby(standBy: LeaderElectionOptions['standBy'], recordLoaded: (isLoaded: boolean) => void) {
   let work: LeaderWork | null = null;
   return {
     begin: () => {
-      work ??= standBy?.() ?? null;
+      if (work !== null || standBy === undefined) return;
+      recordLoaded(false);
+      work = standBy();
+      work.started?.then(
+        () => recordLoaded(true),
+        () => undefined,
+      );
     },
     stop: async () => {
       await work?.stop();

@@ -45,6 +45,8 @@ type TermOptions = {
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
   stopped: AbortSignal;
   log: Log;
+  /** Whether this process should keep the lease; without one, always. */
+  isWanted?: () => boolean;
   /** Called before the work is stopped. */
   onEnd: () => void;
 };
@@ -56,7 +58,8 @@ export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...rele
   work.started?.then(term.recordStart, term.fail);
   await holdLease({ ...releaseDeps, lease, stopSignal: AbortSignal.any([stopped, term.ended]) });
   onEnd();
-  logEnd(log, lease, { failure: term.failure(), isStopped: stopped.aborted });
+  const isHandedOver = stopped.aborted || releaseDeps.isWanted?.() === false;
+  logEnd(log, lease, { failure: term.failure(), isStopped: isHandedOver });
   // What it could not save is processed again by the next leader; the process continues.
   await work
     .stop()

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import type { LogStores } from '#server/platform/storage/stores.ts';
-import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
+import { getBaseName, getTaskName, leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { startReplays } from '#server/platform/subscriptions/replays/replay-failed-events.ts';
@@ -30,13 +30,13 @@ export function startSubscriptions(deps: SubscriptionsDeps) {
   const { events, encryptedEvents, documents } = stores;
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const onEnded = (subscription: string, error: unknown) => {
-    const lease = reactions?.[subscription]?.lease ?? null;
-    onTaskEnded?.(lease === null ? subscription : leaseTasks[lease], error);
+    const lease = reactions?.[getBaseName(subscription)]?.lease ?? null;
+    onTaskEnded?.(lease === null ? subscription : getTaskName(leaseTasks[lease], subscription), error);
   };
   const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, onEnded, log });
   /** Throws for a subscriber that is not listed. */
   const run: RunSubscriber = (subscriber) => {
-    if (reactions && !Object.hasOwn(reactions, subscriber.name))
+    if (reactions && !Object.hasOwn(reactions, getBaseName(subscriber.name)))
       throw new Error(`${subscriber.name} is not a listed reaction`);
     return feed.run(subscriber);
   };

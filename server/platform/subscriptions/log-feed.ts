@@ -35,20 +35,24 @@ export type LogFeedDeps = RunOptions & {
 
 const defaultMaxBufferedEvents = 5_000;
 
-/** Subscribes to the log from its present head on, as soon as it is available. */
+/** Subscribes to the log with the first subscriber, from its present head on, as soon as it is available. */
 export function startLogFeed(deps: LogFeedDeps): LogFeed {
   const { events, encryptedEvents, decrypt } = deps;
   const stopped = new AbortController();
   const signal = createSignal();
   const running = new Set<RunningSubscription>();
-  const opening = openWindow(deps, stopped.signal, signal.notify);
-  opening.catch(() => undefined);
+  let opening: ReturnType<typeof openWindow> | null = null;
+  const open = () => {
+    opening ??= openWindow(deps, stopped.signal, signal.notify);
+    opening.catch(() => undefined);
+    return opening;
+  };
 
   return {
     run: (subscriber) => {
       const source = {
         open: async () => {
-          const { openReader } = await opening;
+          const { openReader } = await open();
           return (start: Position) => openReader(subscriber, start);
         },
         head: events.head,
@@ -76,7 +80,7 @@ export function startLogFeed(deps: LogFeedDeps): LogFeed {
     stop: async () => {
       stopped.abort();
       await Promise.all(Array.from(running, ({ stop }) => stop()));
-      const window = await opening.catch(() => null);
+      const window = await opening?.catch(() => null);
       await window?.subscription.stop();
     },
   };

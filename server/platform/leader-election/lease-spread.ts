@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Leases } from '#projections/store/port.ts';
+import type { Log } from '#server/lib/log.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
+
+/** Each process renews what it announces this many times per duration of a lease. */
+const renewalsPerLease = 4;
+
+type SpreadOptions = {
+  leases: Leases;
+  /** What the names of its announcements begin with. */
+  group: string;
+  /** The same in all processes, in the same order. */
+  tasks: readonly string[];
+  log: Pick<Log, 'error'>;
+  leaseTtlMs?: number;
+};
+
+export type LeaseSpread = {
+  /** Whether this process should do the task now, as far as it knows. */
+  isOurs: (task: string) => boolean;
+  /** Whether it could do the task well at once: it cannot while its work has failed, or is not loaded. */
+  recordAble: (task: string, isAble: boolean) => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Spreads tasks evenly over the processes that compete for them. Each announces itself by a lease of its own, which
+ * ends with it, and all draw the same conclusion: the tasks go round the processes that are able to do them, the oldest
+ * process first; round all of them where none is. This only tells who should compete: the lease of a task decides.
+ */
+export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leases.leaseTtlMs }: SpreadOptions) {
+  const id = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`;
+  const processes = `${group}/processes/`;
+  const unable = (task: string) => `${group}/unable/${task}/`;
+  const unableTasks = new Set<string>();
+  let announced: string[] = [];
+  let names = new Set<string>();
+
+  const announce = (name: string) => leases.acquire(name, id, leaseTtlMs);
+  const withdraw = async (name: string) => {
+    const lease = await announce(name);
+    if (lease !== null) await leases.release(lease);
+  };
+  const refresh = async () => {
+    const wanted = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
+    const outdated = announced.filter((name) => !wanted.includes(name));
+    announced = [...wanted, ...outdated];
+    await Promise.all([...wanted.map(announce), ...outdated.map(withdraw)]);
+    announced = wanted;
+    names = new Set(await leases.list(`${group}/`));
+  };
+  const refreshing = runEvery({
+    work: refresh,
+    intervalMs: leaseTtlMs / renewalsPerLease,
+    log,
+    failureMessage: `Failed to read who shares the tasks of ${group}; trying again later`,
+  });
+
+  const listAble = (task: string): string[] => {
+    const all = [...names].filter((name) => name.startsWith(processes)).map((name) => name.slice(processes.length));
+    const able = all.filter((one) => !names.has(`${unable(task)}${one}`));
+    return (able.length > 0 ? able : all).toSorted();
+  };
+  const spread: LeaseSpread = {
+    isOurs: (task) => {
+      const able = listAble(task);
+      return able[tasks.indexOf(task) % able.length] === id;
+    },
+    recordAble: (task, isAble) => {
+      if (isAble) unableTasks.delete(task);
+      else unableTasks.add(task);
+    },
+    stop: async () => {
+      await refreshing.stop();
+      await Promise.all(announced.map(withdraw)).catch(() => undefined);
+    },
+  };
+  return spread;
+}
