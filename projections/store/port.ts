@@ -43,8 +43,11 @@ export type ViewDeclaration = {
   hasWords?: true;
 };
 
-/** `doc: null` removes. `position` is that of the last event that changed the document. */
-export type DocChange = { id: string; doc: Doc | null; position: Position };
+/**
+ * `doc: null` removes. `position` is that of the last event that changed the document. `isNew` where the writer found
+ * none: it is inserted faster, and one that is there all the same is changed as any other.
+ */
+export type DocChange = { id: string; doc: Doc | null; position: Position; isNew?: true };
 
 /**
  * Changes of several views, applied atomically with their checkpoints. Without a checkpoint each change is independent.

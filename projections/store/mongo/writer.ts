@@ -10,6 +10,7 @@ import { type ViewBatch, type DocChange, StoreUnavailable } from '../port.ts';
  */
 const maxUpdatesOfFerretDb = 8;
 const maxUpdatesOfMongoDb = 1_000;
+const maxInserts = 500;
 
 /**
  * Writes the documents, then the checkpoints: a batch that was interrupted is applied again, and changes only the
@@ -24,14 +25,24 @@ export function createMongoWriter(ask: MongoCall, { listBuilt, advanceCheckpoint
   };
   const write = async (collection: string, part: ViewBatch[number], assertLease: () => Promise<void>) => {
     const { changes, isRepair } = part;
-    const count = (maxUpdates ??= await readMaxUpdates());
-    for (let from = 0; from < changes.length; from += count) {
-      const updates = changes.slice(from, from + count).map(isRepair ? toReplacement : toUpdate);
+    const send = async (updates: AnyBulkWriteOperation<ViewRecord>[], ordered = false) => {
       await assertLease();
-      await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered: false })).catch(
+      await ask((db) => db.collection<ViewRecord>(collection).bulkWrite(updates, { ordered }));
+    };
+    const isAdded = ({ isNew }: DocChange) => isNew === true && isRepair === undefined;
+    const added = changes.filter(isAdded);
+    const changed = changes.filter((change) => !isAdded(change));
+    for (let from = 0; from < added.length; from += maxInserts) {
+      const some = added.slice(from, from + maxInserts);
+      // Some were written before this batch was interrupted: they are changed like others.
+      const isInserted = await send(some.map(toInsert), true).then(() => true, refuseUnlessDuplicate);
+      if (!isInserted) changed.push(...some);
+    }
+    const count = (maxUpdates ??= await readMaxUpdates());
+    for (let from = 0; from < changed.length; from += count)
+      await send(changed.slice(from, from + count).map(isRepair ? toReplacement : toUpdate)).catch(
         throwUnlessDuplicate,
       );
-    }
   };
 
   return async (batch: ViewBatch, assertLease: () => Promise<void>) => {
@@ -57,6 +68,10 @@ function isNewer({ checkpoint }: ViewBatch[number], generation: BuiltGeneration)
   return checkpoint === null || checkpoint > generation.checkpoint;
 }
 
+function toInsert(change: DocChange): AnyBulkWriteOperation<ViewRecord> {
+  return { insertOne: { document: { _id: change.id, state: toState(change) } } };
+}
+
 function toUpdate(change: DocChange): AnyBulkWriteOperation<ViewRecord> {
   return { updateOne: { filter: { _id: change.id }, update: { $max: { state: toState(change) } }, upsert: true } };
 }
@@ -72,6 +87,11 @@ function toState({ doc, position }: DocChange): ViewRecordState {
 
 /** Two writers created the same document at the same moment: the one that failed finds it on the retry. */
 function throwUnlessDuplicate(error: unknown): never {
-  if (!isServerError(error, duplicateKeyCode)) throw error;
+  refuseUnlessDuplicate(error);
   throw new StoreUnavailable('Another wrote the same documents at the same moment.', { cause: error });
+}
+
+function refuseUnlessDuplicate(error: unknown): false {
+  if (!isServerError(error, duplicateKeyCode)) throw error;
+  return false;
 }

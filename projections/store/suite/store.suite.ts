@@ -130,6 +130,19 @@ export function describeViewStore(name: string, open: () => Promise<ViewStore>) 
         ]);
       });
 
+      it('A batch of new documents also changes those that are there all the same, unless they are newer', async () => {
+        const { write, found } = await live();
+        const asNew = (...given: Parameters<typeof change>) => ({ ...change(...given), isNew: true as const });
+        await write([asNew('a', 1, 'one'), change('b', 2, 'two'), change('c', 9, 'nine')], 2);
+        await write([asNew('a', 3, 'three'), asNew('b', 3, 'three'), asNew('c', 3, 'three'), asNew('d', 3, 'x')], 3);
+        expect(await found(['a', 'b', 'c', 'd'])).toEqual([
+          { doc: { id: 'a', name: 'three' }, position: 3 },
+          { doc: { id: 'b', name: 'three' }, position: 3 },
+          { doc: { id: 'c', name: 'nine' }, position: 9 },
+          { doc: { id: 'd', name: 'x' }, position: 3 },
+        ]);
+      });
+
       it('A batch never replaces a newer state with an older one', async () => {
         const { write } = await live();
         await write([change('a', 5, 'new'), change('b', 5, null)], 5);

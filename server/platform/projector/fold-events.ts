@@ -162,7 +162,13 @@ function computeChange({ evolve }: Target, event: StoredEvent, id: string, { cac
   const doc = evolve(before.doc, event, id);
   if (doc === before.doc) return null;
   if (doc !== null && doc.id !== id) throw new Error(`The document ${id} came out as ${doc.id}`);
-  return { id, doc: doc !== null && isIncomplete(before.doc) ? markDoc(doc) : doc, position };
+  const next = doc !== null && isIncomplete(before.doc) ? markDoc(doc) : doc;
+  return { id, doc: next, position, ...(isUnwritten(before) && { isNew: true }) };
+}
+
+/** Whether no store has the document yet, as far as the batch knows. */
+function isUnwritten(state: DocState): boolean {
+  return state.position === startPosition || ('isNew' in state && state.isNew === true);
 }
 
 function isIncomplete(doc: Doc | null): boolean {
