@@ -3,8 +3,11 @@ import { type FittingSearches, idsOfSearches, type MatchFigures } from '#domain/
 import { type ListingMarks, noMarks, pickMarks } from '#domain/listing/marks.contract.ts';
 import type { MemberMark } from '#domain/member-listing/events.ts';
 import type { PropertyType } from '#domain/listing/property-types.contract.ts';
+import { findShard } from '#domain/matching/shards.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import { getPartName } from '#domain/shared/part-name.ts';
+import { partitionProjection } from './partitions.ts';
 import type { EventOf, Projection } from './projection.ts';
 
 /**
@@ -61,6 +64,20 @@ export const memberListings: Projection<HandledType, MemberListingDoc> = {
   },
   evolve: (doc, event, id) => evolveMemberListing(event, doc, id),
 };
+
+const partitionCount = 4;
+const findPartition = (userId: string) => findShard(userId, partitionCount).index;
+
+/** The view in parts by member: this one grows with every alert, while the others grow with users and listings. */
+export const memberListingPartitions = partitionProjection(memberListings, {
+  count: partitionCount,
+  partOf: (id) => findPartition(id.slice(0, id.indexOf('/'))),
+});
+
+/** The view that has the listings of a member. */
+export function memberListingsOf(userId: string): string {
+  return getPartName(memberListings.view, findPartition(userId));
+}
 
 const evolveMemberListing = matchType<
   Recorded<EventOf<HandledType>>,

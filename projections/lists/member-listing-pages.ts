@@ -8,7 +8,13 @@ import { parsePrice } from '#domain/pricing/parse-price.ts';
 import { formatWholeDollars } from '#domain/shared/money.contract.ts';
 import { maxRecentListings, type SavedListing } from '#domain/user/contract.ts';
 import { findListings, type FoundListingDoc } from '../listings.ts';
-import { buildMemberListingId, type MemberListingDoc, memberListings, toSearchKey } from '../member-listings.ts';
+import {
+  buildMemberListingId,
+  type MemberListingDoc,
+  memberListingPartitions,
+  memberListingsOf,
+  toSearchKey,
+} from '../member-listings.ts';
 import { readPages } from '../store/list-all.ts';
 import type { Query, Sort, ViewReader, Where } from '../store/port.ts';
 import type { UserDoc } from '../users.ts';
@@ -22,17 +28,20 @@ export async function listMemberListings(
   query: MemberListingQuery,
 ): Promise<{ listings: ListingView[]; total: number; cursor?: string | undefined }> {
   const where = buildWhere(userId, query);
-  const [page, total] = await Promise.all([readPage(views, where, query), views.count(memberListings.view, where)]);
+  const [page, total] = await Promise.all([
+    readPage(views, where, query),
+    views.count(memberListingsOf(userId), where),
+  ]);
   return { ...page, total };
 }
 
 async function readPage(
   views: ViewReader,
-  where: Where,
+  where: MemberWhere,
   { sort, limit, cursor: after }: Pick<MemberListingQuery, 'sort' | 'limit' | 'cursor'>,
 ) {
   const query = { where, sort: sortsByName[sort], limit, cursor: after };
-  const { docs, cursor } = await views.list<MemberListingDoc>(memberListings.view, query);
+  const { docs, cursor } = await views.list<MemberListingDoc>(memberListingsOf(where.userId), query);
   return { listings: await presentAll(views, docs), cursor };
 }
 
@@ -47,11 +56,11 @@ export function readMemberListings(
 
 async function* readAll(
   views: ViewReader,
-  where: Where,
+  where: MemberWhere,
   sort: MemberListingFilters['sort'],
 ): AsyncGenerator<ListingView[]> {
   const query = { where, sort: sortsByName[sort], pageSize: 500 };
-  for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, query)) {
+  for await (const docs of readPages<MemberListingDoc>(views, memberListingsOf(where.userId), query)) {
     yield await presentAll(views, docs);
   }
 }
@@ -75,7 +84,7 @@ export async function listAlerts(
   userId: string,
   page: Pick<Query, 'limit' | 'cursor'>,
 ): Promise<AlertPage> {
-  const { docs, cursor } = await views.list<MemberListingDoc>(memberListings.view, {
+  const { docs, cursor } = await views.list<MemberListingDoc>(memberListingsOf(userId), {
     where: { userId },
     sort: sortsByName.newest,
     ...page,
@@ -85,7 +94,15 @@ export async function listAlerts(
     docs.map(({ listingId }) => listingId),
   );
   const alerts = docs.map((doc, nth) => ({ doc, title: listings[nth]?.title ?? 'a listing' }));
-  return { alerts, total: await views.count(memberListings.view, { userId }), cursor };
+  return { alerts, total: await views.count(memberListingsOf(userId), { userId }), cursor };
+}
+
+/** The listings of all members, some at a time. */
+export async function* readListingsOfAll(
+  views: Pick<ViewReader, 'list'>,
+  where: Where = {},
+): AsyncGenerator<MemberListingDoc[]> {
+  for (const { view } of memberListingPartitions) yield* readPages<MemberListingDoc>(views, view, { where });
 }
 
 /** Null for a listing that the member was not alerted of. */
@@ -94,12 +111,12 @@ export async function findMemberListing(
   userId: string,
   listingId: string,
 ): Promise<MemberListingDoc | null> {
-  return views.get<MemberListingDoc>(memberListings.view, buildMemberListingId({ userId, listingId }));
+  return views.get<MemberListingDoc>(memberListingsOf(userId), buildMemberListingId({ userId, listingId }));
 }
 
 /** Whether the member was ever alerted. */
 export async function hasMemberListings(views: ViewReader, userId: string): Promise<boolean> {
-  return (await views.list(memberListings.view, { where: { userId }, limit: 1 })).docs.length > 0;
+  return (await views.list(memberListingsOf(userId), { where: { userId }, limit: 1 })).docs.length > 0;
 }
 
 const sortsByName: Record<MemberListingFilters['sort'], Sort> = {
@@ -123,7 +140,9 @@ const conditions: Record<ListingFilter, Where> = {
   dead: { status: 'dead' },
 };
 
-function buildWhere(userId: string, { q = '', filter, type, search }: Omit<MemberListingFilters, 'sort'>): Where {
+type MemberWhere = Where & { userId: string };
+
+function buildWhere(userId: string, { q = '', filter, type, search }: Omit<MemberListingFilters, 'sort'>): MemberWhere {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return {
     userId,

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
 import { listings } from '../listings.ts';
-import { memberListings } from '../member-listings.ts';
+import { memberListingPartitions, type memberListings } from '../member-listings.ts';
 import type { Projection } from '../projection.ts';
 import { alertCounts, alertDays } from '../alert-counts.ts';
 import { memberships } from '../memberships.ts';
@@ -32,7 +32,7 @@ export async function projectViews(facts: Fact[]): Promise<ViewReader> {
   };
   await fill(users);
   await fill(memberships);
-  await fill(memberListings);
+  for (const part of memberListingPartitions) await fill(part as typeof memberListings);
   await fill(alertCounts);
   await fill(alertDays);
   await fill(listings);

@@ -1,3 +1,4 @@
+import { getBaseName } from '#domain/shared/part-name.ts';
 import type { FirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -19,7 +20,8 @@ type ReadinessDeps = {
 export function createReadiness(deps: ReadinessDeps) {
   const { workers, endedTasks, scoutWorker, firstAdmin, documents } = deps;
   const { servesWeb } = deps.roles;
-  const isLeaderOf = (task: string) => workers.some((worker) => worker.task === task && worker.isLeading());
+  const isLeaderOf = (task: string) =>
+    workers.some((worker) => getBaseName(worker.task) === task && worker.isLeading());
   const findFailure = () => workers.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null;
   const findEnd = () => workers.find(({ hasEnded }) => hasEnded())?.failure() ?? endedTasks.reason();
   return {

@@ -9,7 +9,6 @@ import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import type { Capability } from '#server/platform/modules/module.ts';
 import { createPlatform, selectClock } from '#server/platform/modules/platform.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
@@ -27,7 +26,7 @@ import { createReadiness } from './readiness.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
 import { createEndedTasks } from '#server/platform/leader-election/ended-tasks.ts';
 import { runMaintenanceWorker } from './maintenance-worker.ts';
-import { runProjectorWorker } from '#server/platform/modules/projector-worker.ts';
+import { runProjectorWorkers } from '#server/platform/modules/projector-worker.ts';
 import { capabilitiesOf } from '#server/platform/modules/roles.ts';
 import { createScoutWorker, runScoutWorker, type ScoutWorker } from './scout-worker.ts';
 import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
@@ -88,17 +87,16 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const roles = capabilitiesOf(config);
   const metrics = createMetrics();
   const workers: LeaderElection[] = [];
-  const isProjecting = () => workers.some(({ task, isLeading }) => task === leaseTasks.projector && isLeading());
   const progress = createProgressTracker();
-  const tracker = trackProjections(config.mongoUrl !== null, progress, { ...stores, projections, isProjecting });
+  const tracker = trackProjections(config.mongoUrl !== null, progress, { ...stores, projections });
   const endedTasks = createEndedTasks(workers);
   const watching = { ...metrics, onTaskEnded: endedTasks.report, reactions: listReactions() };
   const subscriptions = startSubscriptions({ ...watching, stores, openEvents, clock, log });
   hooks.push(subscriptions.stop);
-  const { waitForProjections, waitForHead, ready: viewsReady } = tracker;
+  const { waitForProjections, waitForHead, hasReached: hasApplied, ready: viewsReady } = tracker;
   const { run, failedEvents } = subscriptions;
   const { registry } = metrics;
-  const reading = { waitForProjections, waitForHead, viewsReady, run, failedEvents };
+  const reading = { waitForProjections, waitForHead, hasApplied, viewsReady, run, failedEvents };
   const url = () => config.publicUrl ?? http.url;
   const platform = createPlatform({ ...stores, ...reading, config, log, clock, registry, historyViews, keys, url });
   return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
@@ -146,7 +144,9 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
     await web.handleAppliedBatch(batch);
   };
   if (roles.keepsViews) {
-    workers.push(runProjectorWorker({ ...services, ...parts, onApplied }));
+    const { elections, stop } = runProjectorWorkers({ ...services, ...parts, onApplied });
+    workers.push(...elections);
+    hooks.push(stop);
     runThoseOf('keepsViews');
   }
   hooks.push(firstAdmin.stop);

@@ -3,10 +3,11 @@ import { StartupError } from '#server/lib/errors.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { acquireLease } from '#server/platform/leader-election/acquire-lease.ts';
 import { assertAlone } from '#server/platform/presence/assert-alone.ts';
+import { projectorTasks } from '#server/platform/modules/projector-worker.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 
 /** The tasks that servers run under a lease. */
-const tasks = [leaseTasks.projector, leaseTasks.scout];
+const tasks = [...projectorTasks, leaseTasks.scout];
 /** In ms. The lease of a server that was killed lasts a few seconds more. */
 const leaseTtlMs = 5_000;
 const timeoutMs = 7_000;

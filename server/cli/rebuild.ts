@@ -24,7 +24,8 @@ import {
 import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { openExistingStores } from './open-existing-stores.ts';
-import { withViewLease } from './with-view-lease.ts';
+import { projectorTasks } from '#server/platform/modules/projector-worker.ts';
+import { withViewLeases } from './with-view-lease.ts';
 import { createLogProgressPrinter } from './progress-printer.ts';
 import { renderRebuildReport, type RebuiltView } from './rebuild-report.ts';
 import { printText, runCliCommand } from './run-command.ts';
@@ -45,7 +46,7 @@ async function rebuildAll(): Promise<void> {
   const stores = await openExistingStores(storageConfig);
   try {
     await printText(
-      await withViewLease(stores.views, leaseTasks.projector, (views) => rebuildViewsOf({ ...stores, views })),
+      await withViewLeases(stores.views, projectorTasks, (views) => rebuildViewsOf({ ...stores, views })),
     );
     await rebuildHistory(storageConfig, stores);
   } finally {
@@ -115,7 +116,7 @@ async function rebuildHistory(
       );
     const stores = { events: withUpcasting(encryptedEvents), documents };
     const rebuild = (views: ViewStore) => rebuildAndReport({ ...stores, views }, [history]);
-    await printText(await withViewLease(leased, leaseTasks.audit, rebuild));
+    await printText(await withViewLeases(leased, [leaseTasks.audit], rebuild));
   } finally {
     await leased.close();
   }

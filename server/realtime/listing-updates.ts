@@ -1,7 +1,7 @@
 import { isInStream } from '#domain/event-catalog/streams.ts';
 import type { MarkEvent } from '#domain/member-listing/events.ts';
-import { type MemberListingDoc, memberListings } from '#projections/member-listings.ts';
-import { readPages } from '#projections/store/list-all.ts';
+import { readListingsOfAll } from '#projections/lists/member-listing-pages.ts';
+import { memberListings } from '#projections/member-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
@@ -24,7 +24,7 @@ export async function findListingUpdates(
   const changed = new Set(events.flatMap(findChangedListing));
   const idsByUser = new Map<string, string[]>();
   for (const listingId of changed) {
-    for await (const docs of readPages<MemberListingDoc>(views, memberListings.view, { where: { listingId } })) {
+    for await (const docs of readListingsOfAll(views, { listingId })) {
       for (const { userId } of docs.filter((doc) => isConnected(doc.userId)))
         idsByUser.set(userId, [...(idsByUser.get(userId) ?? []), listingId]);
     }

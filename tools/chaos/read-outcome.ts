@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startPosition } from '#domain/shared/decider.ts';
 import { projections } from '#projections/all.ts';
-import { memberListings, type MemberListingDoc } from '#projections/member-listings.ts';
+import { readListingsOfAll } from '#projections/lists/member-listing-pages.ts';
 import { readPages } from '#projections/store/list-all.ts';
 import type { Doc, StoredDocument, ViewReader } from '#projections/store/port.ts';
 import { openSqliteViewStore } from '#projections/store/sqlite/sqlite.ts';
@@ -57,7 +57,7 @@ async function readDashboards(views: ViewReader, events: LoggedEvent[]): Promise
     }),
   );
   const dashboards: Outcome['dashboards'] = new Map();
-  for await (const page of readPages<MemberListingDoc>(views, memberListings.view)) {
+  for await (const page of readListingsOfAll(views)) {
     for (const { userId, listingId } of page) {
       const houses = dashboards.get(userId) ?? [];
       dashboards.set(userId, houses);

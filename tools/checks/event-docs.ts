@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import type { EventDeclaration } from '#domain/event-catalog/event-declaration.ts';
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
+import { getBaseName } from '#domain/shared/part-name.ts';
 import { projections } from '#projections/all.ts';
 import { emailTriggerTypes } from '#server/modules/alerts/channels/email/build-emails.ts';
 import { alertTypes } from '#server/modules/alerts/channels/linked/alert-content.ts';
@@ -65,7 +66,8 @@ function renderEvent(type: string, event: EventDeclaration, shape: Shape | undef
 }
 
 function listViews(type: string): string[] {
-  return projections.filter(({ handles }) => handles.includes(type)).map(({ view }) => `view \`${view}\``);
+  const readers = projections.filter(({ handles }) => handles.includes(type));
+  return [...new Set(readers.map(({ view }) => `view \`${getBaseName(view)}\``))];
 }
 
 function listSubscriptions(type: string): string[] {

@@ -8,7 +8,6 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Documents } from '#projections/store/port.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
-import { toPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { createLogger } from '../logger.ts';
 import { createPlatform, loadKeys } from '#server/platform/modules/platform.ts';
@@ -113,6 +112,7 @@ function unusedSubscriptions(documents: Documents, log: Logger) {
     viewsReady: Promise.resolve(),
     waitForProjections: () => Promise.resolve(),
     waitForHead: () => Promise.resolve(),
+    hasApplied: () => true,
     run: () => {
       throw new Error('A copy has no subscriptions');
     },
@@ -123,7 +123,7 @@ type SnapshotAppDeps = { services: Services; copy: CopyManifest; sentence: strin
 
 function createSnapshotApp({ services, copy, sentence, signInRouter }: SnapshotAppDeps): Express {
   const { waitForProjections, log } = services;
-  const views = { position: () => toPosition(copy.position), version: () => copy.position, waitForProjections };
+  const views = { hasReached: () => true, version: () => copy.position, waitForProjections };
   const health = Router()
     .get('/healthz', (_request, response) => sendText(response, 200, 'alive'))
     .get('/readyz', (_request, response) => sendText(response, 200, 'ready'));

@@ -7,7 +7,7 @@ import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createEventReader } from '#server/platform/encryption/encrypted-event-store.ts';
 import { loadStorageConfig } from '#server/platform/config/storage-config.ts';
 import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
-import { runProjectorWorker } from '#server/platform/modules/projector-worker.ts';
+import { runProjectorWorkers } from '#server/platform/modules/projector-worker.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import { readFeeds } from '#server/modules/sources/feed-config/config.ts';
@@ -45,7 +45,8 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   const subscriptions = startSubscriptions({ stores, openEvents, clock, log });
   const progressTracker = createProgressTracker();
   const tracker = trackProjections(isShared, progressTracker, { ...stores, projections });
-  const leader = runProjectorWorker({
+  const projector = runProjectorWorkers({
+    isShared,
     log,
     config: { viewDowngrade: false },
     viewStore: stores.views,
@@ -75,7 +76,7 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
   } finally {
     await feedRunner.stop();
     await intake.stop();
-    await leader.stop();
+    await projector.stop();
     await subscriptions.stop();
     await tracker.stop();
     await leave();

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Position } from '#domain/shared/decider.ts';
 import type { Documents, LeasedViewStore, Leases, ViewReader } from '#projections/store/port.ts';
 import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
@@ -10,7 +9,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createRateLimits, type RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { recordWritePosition } from '#server/platform/http/routing/write-position.ts';
 import { createSessions, type Sessions } from '#server/platform/http/session/sessions.ts';
-import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
+import type { ProjectionTracker, WaitForProjections } from '#server/platform/projector/projection-progress.ts';
 import type { Stores } from '#server/platform/storage/stores.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
@@ -27,8 +26,10 @@ type Core = {
   views: ViewReader;
   documents: Documents;
   handle: CommandHandler;
-  /** Resolves once the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+  /** Resolves once these views, or all, have applied `position`, or after 2 s. */
+  waitForProjections: WaitForProjections;
+  /** Whether these views, or all, have applied `position`, as far as this process knows. */
+  hasApplied: ProjectionTracker['hasReached'];
   waitForHead: ProjectionTracker['waitForHead'];
 };
 

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { getBaseName } from '#domain/shared/part-name.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import type { LogStores } from '#server/platform/storage/stores.ts';
-import { getBaseName, getTaskName, leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
+import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startLogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { startReplays } from '#server/platform/subscriptions/replays/replay-failed-events.ts';
@@ -31,7 +32,8 @@ export function startSubscriptions(deps: SubscriptionsDeps) {
   const failedEvents = createFailedEvents({ documents, clock, log, ...(count && { count }) });
   const onEnded = (subscription: string, error: unknown) => {
     const lease = reactions?.[getBaseName(subscription)]?.lease ?? null;
-    onTaskEnded?.(lease === null ? subscription : getTaskName(leaseTasks[lease], subscription), error);
+    const part = subscription.slice(getBaseName(subscription).length);
+    onTaskEnded?.(lease === null ? subscription : `${leaseTasks[lease]}${part}`, error);
   };
   const feed = startLogFeed({ events, encryptedEvents, decrypt, setAside: failedEvents.add, onEnded, log });
   /** Throws for a subscriber that is not listed. */

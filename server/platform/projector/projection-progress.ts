@@ -20,8 +20,10 @@ export type ProjectionTracker = {
   waitForProjections: WaitForProjections;
   /** Resolves when the views have applied all events that the log has now, after `withinMs`, or if it is unreadable. */
   waitForHead: (withinMs?: number) => Promise<void>;
-  /** Resolves when the views have applied `position`, without a time limit, or when `stopped`. */
-  waitUntilApplied: (position: Position, stopped: AbortSignal) => Promise<void>;
+  /** Resolves when these views, or all, have applied `position`, without a time limit, or when `stopped`. */
+  waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) => Promise<void>;
+  /** Whether these views, or all, have applied `position`, as far as this process knows. */
+  hasReached: ProgressTracker['hasReached'];
   /** Changes whenever a view has changed. */
   version: () => ProjectionVersion | Promise<ProjectionVersion>;
   measureLag: () => Promise<{ position: Position; head: Position; events: number; secondsBehind: number }>;
@@ -34,8 +36,6 @@ type TrackerDeps = {
   events: EventStore;
   views: Pick<ViewStore, 'checkpoints' | 'live'>;
   projections: readonly AnyProjection[];
-  /** Whether this process runs the projector now: then its progress is used, and the store need not be polled. */
-  isProjecting?: () => boolean;
 };
 
 /** In ms, between two polls of the store while a reader waits: short at first, as most waits are short. */
@@ -63,10 +63,7 @@ function trackOwn(progress: ProgressTracker, { events }: Pick<TrackerDeps, 'even
  * The views that another process may write. Their checkpoints are polled while a reader waits, once for all readers; a
  * projector of this process may report to `progress` sooner.
  */
-function trackShared(
-  progress: ProgressTracker,
-  { events, views, projections, isProjecting = () => false }: TrackerDeps,
-): ProjectionTracker {
+function trackShared(progress: ProgressTracker, { events, views, projections }: TrackerDeps): ProjectionTracker {
   const stopped = new AbortController();
   const findPosition = createPositionFinder(views, projections);
   let isBuilt = false;
@@ -87,7 +84,7 @@ function trackShared(
     let pauseMs = minPollMs;
     const pollOnce = async () => {
       const before = progress.position();
-      if (!isProjecting()) await poll().catch(() => undefined);
+      await poll().catch(() => undefined);
       if (progress.position() > before) pauseMs = minPollMs;
       await delay(pauseMs, stopped.signal);
       pauseMs = Math.min(pauseMs * 1.5, maxPollMs);
@@ -161,11 +158,12 @@ function createTracker(
       const applied = events.head().then((head) => waitForProjections(head));
       return withTimeout(applied, withinMs, () => undefined).catch(() => undefined);
     },
-    waitUntilApplied: (position: Position, stopped: AbortSignal) =>
+    hasReached: progress.hasReached,
+    waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) =>
       repeatUntilStopped(
         stopped,
-        () => abortable(stopped, waitForProjections(position)),
-        () => progress.hasReached(position),
+        () => abortable(stopped, waitForProjections(position, views)),
+        () => progress.hasReached(position, views),
       ),
   };
 }

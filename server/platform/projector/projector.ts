@@ -3,16 +3,18 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
-import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
-import type { RunningSubscription } from '#server/platform/subscriptions/subscriber.ts';
+import type { RunningSubscription, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { backgroundPace, type BuildOptions, type BuildPace, buildTargets } from './build-targets.ts';
 import type { PoisonEvent } from './fold-events.ts';
 import { openTargets } from './open-targets.ts';
 import { findEarliestCheckpoint, type NewerViewPolicy, type OpenedTarget, toSubscriptionName } from './target.ts';
 import { type AppliedBatch, createViewGroup } from './view-group.ts';
+
+/** In ms: others wait for a view until its checkpoint is saved, also where the last events were none of its own. */
+const checkpointIntervalMs = 100;
 
 export type Projector = {
   /** Resolves when every view is built and has applied all events that were in the log at the start. */
@@ -33,15 +35,22 @@ export type ProjectorDeps = {
   newerViews?: NewerViewPolicy;
   /** The name of its subscription; `views` unless given. */
   name?: string;
+  /** Gets events of the types that its views handle alone, so that others need not be opened; all unless given. */
+  isSelective?: boolean;
   /** The pace of building while no view is shown yet: as fast as possible unless given. */
   pace?: BuildPace;
   log: Log;
 };
+/** What a projector tells of its views. */
+type ViewProgress = Pick<
+  ProgressTracker,
+  'position' | 'waitForProjections' | 'recordApplied' | 'recordBuilt' | 'recordRead' | 'recordSwitch'
+>;
 type ProjectorListeners = {
   /** Called once for each batch; what it throws is logged. */
   onApplied?: (batch: AppliedBatch) => void | Promise<void>;
   /** Notified of the progress of the views; given where other readers wait for it too. */
-  progress?: ProgressTracker;
+  progress?: ViewProgress;
   /** Called when the store refuses to write, as another process has taken over: this projector must then be stopped. */
   onFenced?: () => void;
 };
@@ -51,7 +60,7 @@ type ProjectorListeners = {
  * behind is built beside them from its own checkpoint on, and joins them near the head.
  */
 export function startProjector(deps: ProjectorDeps, listeners: ProjectorListeners = {}): Projector {
-  const { feed, views, name = 'views', log } = deps;
+  const { feed, views, log } = deps;
   const { onApplied = () => undefined, progress = createProgressTracker(), onFenced } = listeners;
   const stopping = new AbortController();
   const stopped = stopping.signal;
@@ -70,13 +79,8 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
     if (running !== null || stopped.aborted || group.targets().length === 0) return;
     const start = findEarliestCheckpoint(group.targets());
     progress.recordApplied(start);
-    running = feed.run({
-      name,
-      handle: group.handle,
-      replay: group.replay,
-      checkpoint: createUnsavedCheckpoint(() => Promise.resolve(start)),
-      ...(onFenced && { onFenced }),
-    });
+    const subscriber = createViewSubscriber(deps, group, start);
+    running = feed.run({ ...subscriber, onProgress: progress.recordApplied, ...(onFenced && { onFenced }) });
   };
 
   const build = (behind: OpenedTarget[]) => {
@@ -115,9 +119,24 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
   };
 }
 
+function createViewSubscriber(
+  { projections, name = 'views', isSelective = false }: ProjectorDeps,
+  { handle, replay, saveCheckpoint }: ReturnType<typeof createViewGroup>,
+  start: Position,
+): Subscriber {
+  return {
+    name,
+    handle,
+    replay,
+    handlesPart: (subscription) => projections.some(({ view }) => toSubscriptionName(view) === subscription),
+    checkpoint: { load: () => Promise.resolve(start), save: saveCheckpoint, intervalMs: checkpointIntervalMs },
+    ...(isSelective && { handles: [...new Set(projections.flatMap(({ handles }) => handles))], takesDamaged: true }),
+  };
+}
+
 type JoinOptions = Omit<BuildOptions, 'targets' | 'onProgress'> & {
   group: ReturnType<typeof createViewGroup>;
-  progress: ProgressTracker;
+  progress: ViewProgress;
   stopped: AbortSignal;
 };
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
-import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewBatch, type ViewStore } from '#projections/store/port.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Replay } from '#server/platform/subscriptions/subscriber.ts';
@@ -50,15 +50,15 @@ export function createViewGroup(deps: ViewGroupDeps) {
       checkpoint: position,
     }));
     await views.apply(batch);
-    // One that has just joined may be ahead.
-    for (const target of targets) if (target.checkpoint < position) target.checkpoint = position;
+    advanceTargets(targets, position);
     onDurable(position);
-    const changed = batch.filter(({ changes }) => changes.length > 0);
-    return new Map(changed.map(({ view, changes }) => [view, new Set(changes.map(({ id }) => id))]));
+    return listChangedIds(batch);
   };
 
   return {
     targets: (): readonly Target[] => targets,
+    saveCheckpoint: (position: Position): Promise<void> =>
+      viewMutex('views', () => saveCheckpoint(views, targets, position)),
     handle: (events: StoredEvent[]): Promise<void> =>
       viewMutex('views', async () => {
         const position = events.at(-1)?.position;
@@ -90,4 +90,24 @@ export function createViewGroup(deps: ViewGroupDeps) {
         targets.push(...added);
       }),
   };
+}
+
+function listChangedIds(batch: ViewBatch): AppliedBatch['changed'] {
+  const changed = batch.filter(({ changes }) => changes.length > 0);
+  return new Map(changed.map(({ view, changes }) => [view, new Set(changes.map(({ id }) => id))]));
+}
+
+/** Nothing up to the checkpoint has changed the views since theirs. */
+async function saveCheckpoint(views: ViewStore, targets: readonly Target[], checkpoint: Position): Promise<void> {
+  const behind = targets.filter((target) => target.checkpoint < checkpoint);
+  if (behind.length === 0) return;
+  await views.apply(
+    behind.map(({ declaration: { view }, generation }) => ({ view, generation, changes: [], checkpoint })),
+  );
+  advanceTargets(behind, checkpoint);
+}
+
+/** One that has just joined may be ahead. */
+function advanceTargets(targets: readonly Target[], position: Position) {
+  for (const target of targets) if (target.checkpoint < position) target.checkpoint = position;
 }

@@ -23,8 +23,8 @@ export async function handleBatch(subscriber: Subscriber, events: StoredEvent[],
 }
 
 /** Parts in order; a damaged event is one of its own where the subscriber needs its data. */
-function splitAtDamage({ handles }: Subscriber, events: StoredEvent[]): StoredEvent[][] {
-  if (handles === undefined || !events.some(hasDamagedData)) return [events];
+function splitAtDamage(subscriber: Subscriber, events: StoredEvent[]): StoredEvent[][] {
+  if (!needsData(subscriber) || !events.some(hasDamagedData)) return [events];
   const batches: StoredEvent[][] = [];
   for (const event of events) {
     const part = batches.at(-1);
@@ -36,9 +36,13 @@ function splitAtDamage({ handles }: Subscriber, events: StoredEvent[]): StoredEv
   return batches;
 }
 
+function needsData({ handles, takesDamaged = false }: Subscriber): boolean {
+  return handles !== undefined && !takesDamaged;
+}
+
 async function handlePart(subscriber: Subscriber, events: StoredEvent[], options: HandleOptions) {
   const [first] = events;
-  if (first?.damage?.part === 'data' && subscriber.handles !== undefined) {
+  if (first?.damage?.part === 'data' && needsData(subscriber)) {
     await setAside(subscriber, { event: first, error: new Error(first.damage.problem) }, options);
     return;
   }

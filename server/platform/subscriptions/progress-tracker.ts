@@ -1,7 +1,9 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { getBaseName } from '#domain/shared/part-name.ts';
 import { createTimer } from '#server/lib/delay.ts';
 
-type Waiter = { position: Position; views?: readonly string[] | undefined; resolve: () => void };
+type Views = readonly string[] | undefined;
+type Waiter = { position: Position; views: Views; resolve: () => void };
 
 /** In ms. */
 export const waitTimeoutMs = 2_000;
@@ -15,12 +17,13 @@ export function createProgressTracker() {
   let isStarted = false;
   let switches = 0;
   let waiting: Waiter[] = [];
-
-  const hasReached = (target: Position) => isStarted && target <= position;
-  const resolveWhere = (isReached: (waiter: Waiter) => boolean) => {
-    const reachedWaiters = waiting.filter(isReached);
-    waiting = waiting.filter((waiter) => !reachedWaiters.includes(waiter));
-    for (const { resolve } of reachedWaiters) resolve();
+  const ofViews = createViewPositions();
+  const hasReached = (target: Position, views?: Views): boolean =>
+    (isStarted && target <= position) || (views?.every((view) => ofViews.hasReached(view, target)) ?? false);
+  const resolveReached = () => {
+    const reached = new Set(waiting.filter((waiter) => hasReached(waiter.position, waiter.views)));
+    waiting = waiting.filter((waiter) => !reached.has(waiter));
+    for (const { resolve } of reached) resolve();
   };
 
   return {
@@ -42,20 +45,19 @@ export function createProgressTracker() {
     },
     /** Visible to readers from now on. */
     recordApplied: (until: Position) => {
-      if (!isStarted || until > position) position = until;
+      if (isStarted && until <= position) return;
+      position = until;
       isStarted = true;
-      resolveWhere((waiter) => waiter.position <= until);
+      resolveReached();
     },
-    /** How far each view is; those who wait for some of them need not wait for the others. */
-    recordCheckpoints: (checkpoints: ReadonlyMap<string, Position>) => {
-      resolveWhere(
-        ({ views, position: target }) =>
-          views?.every((view) => (checkpoints.get(view) ?? startPosition) >= target) ?? false,
-      );
+    /** How far some views are; those who wait for these need not wait for the others. */
+    recordCheckpoints: (checkpoints: Iterable<[string, Position]>) => {
+      ofViews.record(checkpoints);
+      resolveReached();
     },
-    waitForProjections: (target: Position, views?: readonly string[]) =>
+    waitForProjections: (target: Position, views?: Views) =>
       new Promise<void>((resolve) => {
-        if (hasReached(target)) {
+        if (hasReached(target, views)) {
           resolve();
           return;
         }
@@ -69,5 +71,19 @@ export function createProgressTracker() {
         late.start(waitTimeoutMs);
         waiting.push(waiter);
       }),
+  };
+}
+
+/** How far each view is; one in parts is where the last of them is. */
+function createViewPositions() {
+  const byView = new Map<string, Position>();
+  return {
+    record: (checkpoints: Iterable<[string, Position]>) => {
+      for (const [view, at] of checkpoints) byView.set(view, at);
+    },
+    hasReached: (view: string, target: Position): boolean => {
+      const parts = [...byView].filter(([name]) => name === view || getBaseName(name) === view);
+      return parts.length > 0 && parts.every(([, at]) => at >= target);
+    },
   };
 }

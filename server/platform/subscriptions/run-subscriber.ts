@@ -24,7 +24,10 @@ export function runSubscriber(
     saver: createCheckpointSaver(subscriber.checkpoint, stopped, source.wake),
     reader: null,
     state: 'running',
-    recordProgress: progress.recordApplied,
+    recordProgress: (position) => {
+      progress.recordApplied(position);
+      subscriber.onProgress?.(position);
+    },
     recordReady: () => ready.resolve(undefined),
   };
   const done = followLog(run)
@@ -48,6 +51,7 @@ export function runSubscriber(
       else await subscriber.handle([event], stopped);
       stopped.throwIfAborted();
     },
+    handlesPart: subscriber.handlesPart ?? (() => false),
     state: () => run.state,
     stop: async () => {
       stopping.abort();

@@ -26,6 +26,10 @@ export type Subscriber = {
    */
   handle: (events: StoredEvent[], stopped: AbortSignal) => Promise<void>;
   checkpoint: Checkpoint;
+  /** Called when everything up to a position is handled, or is of no type that it handles. */
+  onProgress?: (position: Position) => void;
+  /** Whether it also handles events of these types whose data are damaged, which are set aside otherwise. */
+  takesDamaged?: boolean;
   /** In ms: how long it waits for further events once the first has arrived, while others are notified. */
   collectMs?: number;
   /** An event that failed three times is set aside (the default); with 'stop' it is retried for ever. */
@@ -34,6 +38,8 @@ export type Subscriber = {
   skip?: (event: StoredEvent) => void;
   /** Handles an event that was set aside, whatever came since, also while `handle` runs; absent: `handle` does. */
   replay?: (event: StoredEvent, replay: Replay) => Promise<void>;
+  /** Whether it is the one of several parts that set an event aside under this name; absent: no. */
+  handlesPart?: (subscription: string) => boolean;
   /** Called when another process has taken over: the subscription has stopped then. */
   onFenced?: () => void;
 };
@@ -58,6 +64,7 @@ export type RunningSubscription = {
   setAside: (part: string, failed: Omit<FailedEventInput, 'subscription'>) => Promise<void>;
   /** Handles an event again that was set aside. Throws what the subscriber throws. */
   replay: (failed: FailedEvent) => Promise<void>;
+  handlesPart: (subscription: string) => boolean;
   state: () => 'running' | 'retrying' | 'stopped';
   /** Resolves when the current batch is handled and the checkpoint is saved. */
   stop: () => Promise<void>;

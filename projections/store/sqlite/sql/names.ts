@@ -1,4 +1,4 @@
-const viewNamePattern = /^[a-z][\w-]*$/i;
+const viewNamePattern = /^[a-z][\w#-]*$/i;
 const generationNamePattern = /^[\w.#-]+$/;
 const fieldNamePattern = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 

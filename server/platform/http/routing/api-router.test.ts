@@ -4,7 +4,6 @@ import express from 'express';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { startPosition } from '#domain/shared/decider.ts';
 import { openRawConnection, renderRequest } from '../testing/raw-connection.ts';
 import { createErrorHandler } from '../middleware/http-error.ts';
 import { createApiRouter } from './api-router.ts';
@@ -25,7 +24,7 @@ const large = 'x'.repeat(20_000_000);
 async function listen(): Promise<string> {
   // A public route needs none of what decides who may use the others.
   const gate = { config: { publicUrl: null } } as Parameters<typeof createApiRouter>[1];
-  const views = { position: () => startPosition, version: () => 1, waitForProjections: () => Promise.resolve() };
+  const views = { hasReached: () => true, version: () => 1, waitForProjections: () => Promise.resolve() };
   const app = express();
   app.use(createApiRouter([route(endpoint, () => large)], gate, views));
   app.use(createErrorHandler(pino({ level: 'silent' })));

@@ -24,7 +24,7 @@ import { setRoutePattern } from '../middleware/route-pattern.ts';
 const isTest = process.env['NODE_ENV'] === 'test';
 
 /** The progress of the views, as far as requests need it. */
-export type ViewsProgress = Pick<ProjectionTracker, 'position' | 'version' | 'waitForProjections'>;
+export type ViewsProgress = Pick<ProjectionTracker, 'hasReached' | 'version' | 'waitForProjections'>;
 
 /**
  * A router that runs every check of a request in the order of decisions.md: 405, 401, 403, 415, 413, 400, 422. `views`
@@ -75,8 +75,9 @@ async function readAnswer(route: Route, call: ParsedRequest, views: ViewsProgres
   const { result, durable } = await trackWritePosition(() => route.answer(call));
   if (route.waitsFor && durable > startPosition) await views.waitForProjections(durable, route.waitsFor);
   const answer: unknown = typeof result === 'function' ? await (result as () => unknown)() : result; // see Answer
-  // A write is durable before all views show it; until they do, a header says so.
-  if (durable > views.position()) call.response.setHeader('X-Views', 'behind');
+  // A write is durable before its views show it; until they do, a header says so.
+  if (durable > startPosition && !views.hasReached(durable, route.waitsFor))
+    call.response.setHeader('X-Views', 'behind');
   assertResponse(route, call.response.statusCode, answer);
   return answer === undefined ? '' : stringifyAnswer(answer);
 }

@@ -1,8 +1,10 @@
 import { Fenced } from '#projections/store/port.ts';
+import { getBaseName } from '#domain/shared/part-name.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { type FailedEvent, type FailedEvents, logSubscription } from '../failed-events.ts';
 import type { LogFeed } from '../log-feed.ts';
+import type { RunningSubscription } from '../subscriber.ts';
 import { isTransient } from '../try-repeatedly.ts';
 
 /** In ms: how often a process looks for replays that admins have asked for. */
@@ -19,9 +21,11 @@ export function startReplays({ feed, failedEvents, log }: ReplayDeps): Schedule 
   /** What handles it again; null where its subscription does not run in this process. */
   const findHandler = ({ subscription }: FailedEvent): ((failed: FailedEvent) => Promise<unknown>) | null => {
     if (subscription === logSubscription) return feed.find;
-    // A view is kept by the subscription of its own name, where it has one.
+    // A view is kept by the subscription of its own name, where it has one, or by a part of one.
     const names = subscription.split('/').toReversed();
-    return names.flatMap((name) => feed.list().find((one) => one.name === name) ?? [])[0]?.replay ?? null;
+    const isNamed = (name: string) => (one: RunningSubscription) =>
+      one.name === name || (getBaseName(one.name) === name && one.handlesPart(subscription));
+    return names.flatMap((name) => feed.list().find(isNamed(name)) ?? [])[0]?.replay ?? null;
   };
   const replay = async (failed: FailedEvent) => {
     const handler = findHandler(failed);

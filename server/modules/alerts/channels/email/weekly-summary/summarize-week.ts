@@ -2,7 +2,7 @@ import { findMedian } from '#domain/deal/compare-price.ts';
 import { weeklyChangeKinds } from '#domain/matching/weekly-change.ts';
 import { toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { firstSearch } from '#domain/user/searches.contract.ts';
-import { buildMemberListingId, memberListings } from '#projections/member-listings.ts';
+import { buildMemberListingId, memberListingsOf } from '#projections/member-listings.ts';
 import type { ViewReader } from '#projections/store/port.ts';
 import type { UserDoc } from '#projections/users.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/index.ts';
@@ -73,7 +73,7 @@ function mergeAreas(areas: { name: string; found: ChangedListing[] }[]): Summari
 async function createSection(views: ViewReader, userId: string, changed: SummarizedListing[]): Promise<WeeklySection> {
   const newest = changed.slice(0, maxShownListings);
   const ids = newest.map(({ id: listingId }) => buildMemberListingId({ userId, listingId }));
-  const alerted = await views.getMany(memberListings.view, ids);
+  const alerted = await views.getMany(memberListingsOf(userId), ids);
   return {
     kind: changed[0]?.kind ?? 'new',
     count: changed.length,
