@@ -52,6 +52,7 @@ describe('the environment', () => {
       },
       retentionDays: 90,
       searchesPerMember: 10,
+      scoutShards: 1,
       map: null,
       model: null,
       weightsFile: null,
@@ -72,12 +73,14 @@ describe('the environment', () => {
       SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465',
       MAIL_FROM: ' Scout <alerts@example.com>',
       RATE_API: '1000000/2d',
+      SCOUT_SHARDS: '16',
     });
     expect(config).toMatchObject({
       port: 0,
       admin: { email: 'root@example.com', password: 'correct horse' },
       publicUrl: 'https://scout.example.com',
       trustProxy: 2,
+      scoutShards: 16,
       smtpUrl: 'smtps://user:p%40ss@mail.example.com:465',
       mailFrom: 'Scout <alerts@example.com>',
     });
@@ -171,6 +174,8 @@ describe('the environment', () => {
     ['RATE_LOGIN', 'often'],
     ['RATE_REGISTER', '0/1h'],
     ['RATE_API', '600/1y'],
+    ['SCOUT_SHARDS', '0'],
+    ['SCOUT_SHARDS', '17'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
   ])('The environment refuses %s=%s with one line that names it', (name, value) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxShards } from '#domain/matching/shards.ts';
 import { registerBody } from '#domain/user/contract.ts';
 import { retentionVariables, wholeNumberVariable } from './retention-config.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -120,6 +121,7 @@ const variables = storageVariables.extend({
   RATE_FACTS: rateVariable('RATE_FACTS', '1000/1d'),
   ...retentionVariables,
   SEARCHES_PER_MEMBER: wholeNumberVariable('SEARCHES_PER_MEMBER', 100).default(10),
+  SCOUT_SHARDS: wholeNumberVariable('SCOUT_SHARDS', maxShards, 1).default(1),
   VIEW_DOWNGRADE: z.enum(['on', 'off'], "VIEW_DOWNGRADE must be 'on' or 'off'").default('off'),
   ...mapVariables,
   ...llmVariables,
@@ -180,6 +182,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rates: toRates(values),
     retentionDays: values.RETENTION_DAYS,
     searchesPerMember: values.SEARCHES_PER_MEMBER,
+    scoutShards: values.SCOUT_SHARDS,
     viewDowngrade: values.VIEW_DOWNGRADE === 'on',
     map: toMapConfig(values),
     mapsLinkUrl: values.MAPS_LINK_URL,

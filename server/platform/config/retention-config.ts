@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { StartupError } from '#server/lib/errors.ts';
 import { nonEmpty } from './storage-config.ts';
 
-export const wholeNumberVariable = (name: string, max: number) => {
-  const error = `${name} must be a whole number from 0 to ${max}`;
+export const wholeNumberVariable = (name: string, max: number, min = 0) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
-    .refine((value) => value <= max, error);
+    .refine((value) => value >= min && value <= max, error);
 };
 
 export const retentionVariables = { RETENTION_DAYS: wholeNumberVariable('RETENTION_DAYS', 36_500).default(90) };
