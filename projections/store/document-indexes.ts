@@ -8,7 +8,7 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'channel-links': [['userId']],
   'deferred-mails': [['place', 'source', 'uid']],
   // Of two that serve a query equally, the first is used.
-  digests: [['userId'], ['due'], ['listingId', 'userId']],
+  digests: [['userId'], ['due'], ['bucket', 'due'], ['listingId', 'userId']],
   'failed-events': [['position'], ['subscription'], ['replayRequestedAt']],
   outbox: [['channel', 'state', 'due'], ['state', 'due'], ['joinKey'], ['userId']],
   'payment-subscriptions': [['customerId'], ['userId']],
@@ -21,5 +21,5 @@ export const documentIndexes: Readonly<Record<string, readonly (readonly string[
   'second-factors': [['userId']],
   shares: [['userId']],
   'subject-tokens': [['subject']],
-  'weekly-summaries': [['userId'], ['due']],
+  'weekly-summaries': [['userId'], ['due'], ['bucket', 'due']],
 };

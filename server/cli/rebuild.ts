@@ -12,7 +12,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
-import { checkpointIds, saveCheckpoint, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoints, saveCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import {
   discardDamagedViews,
   hasHistoryViews,
@@ -88,9 +88,7 @@ function ignoreOtherLog(error: unknown): void {
  * are not processed.
  */
 async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' | 'documents'>): Promise<void> {
-  for (const id of checkpointIds) {
-    const cursor = await readCheckpoint(documents, id);
-    if (cursor === null) continue;
+  for (const [id, cursor] of await readCheckpoints(documents)) {
     try {
       await assertPositionExists(events, cursor);
     } catch (error) {

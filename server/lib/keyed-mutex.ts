@@ -1,5 +1,7 @@
 import { withTimeout } from './delay.ts';
 
+export type KeyedMutex = ReturnType<typeof createKeyedMutex>;
+
 /**
  * Runs tasks of the same key one after the other in the order of the calls, and tasks of other keys concurrently. With
  * `maxWaitMs` a task waits at most that long for the tasks before it.

@@ -3,7 +3,7 @@ import { projections } from '#projections/all.ts';
 import { type Documents, StoreDamaged, type ViewStore } from '#projections/store/port.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { type EventStore, PositionNotInLog } from '#server/platform/event-store/port.ts';
-import { checkpointIds, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoints } from '#server/platform/subscriptions/checkpoints.ts';
 
 type Checkpoints = Pick<ViewStore, 'checkpoints'>;
 type LogReaders = { views: Checkpoints; historyViews: Checkpoints; documents: Documents };
@@ -16,8 +16,8 @@ type LogReaders = { views: Checkpoints; historyViews: Checkpoints; documents: Do
 export async function assertSameLog(events: EventStore, { views, historyViews, documents }: LogReaders): Promise<void> {
   const checkpoints = await views.checkpoints();
   const viewPositions = projections.flatMap(({ view }) => checkpoints.get(view) ?? []);
-  const cursors = await Promise.all(checkpointIds.map((id) => readCheckpoint(documents, id)));
-  await assertAllExist(events, [...viewPositions, ...cursors.flatMap((cursor) => cursor ?? [])]).catch(toStartRefusal);
+  const cursors = (await readCheckpoints(documents)).values();
+  await assertAllExist(events, [...viewPositions, ...cursors]).catch(toStartRefusal);
   await assertAllExist(events, [...checkpoints.values(), ...(await historyViews.checkpoints()).values()]);
 }
 

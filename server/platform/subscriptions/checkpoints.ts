@@ -4,10 +4,11 @@ import type { Documents } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
-/** The checkpoints that are documents. */
+/** The checkpoints that are documents from the first start on; parts of a subscription have further ones. */
 export const checkpointIds = [
   'matching',
   ...channelNames,
@@ -23,6 +24,12 @@ type CheckpointDoc = { id: string; position: Position };
 /** The last event whose effects are all durable, as saved; null before the first start. */
 export async function readCheckpoint(documents: Documents, id: string): Promise<Position | null> {
   return (await documents.get<CheckpointDoc>(space, id))?.position ?? null;
+}
+
+/** All that are saved, by id. */
+export async function readCheckpoints(documents: Documents): Promise<Map<string, Position>> {
+  const all = await listAll<CheckpointDoc>(documents, space);
+  return new Map(all.map(({ id, position }) => [id, position]));
 }
 
 /** Moves the checkpoint of a stopped subscriber to `position`. */
@@ -43,7 +50,7 @@ export async function ensureCheckpoint(
   return (await insertOrGet(documents, space, first)).position;
 }
 
-type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'> };
+export type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'> };
 
 /** A document; the first time it is the end of the log, as past events are not processed. */
 export function createDocumentCheckpoint(

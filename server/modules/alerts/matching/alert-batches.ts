@@ -3,8 +3,7 @@ import { maxMembersPerAlert } from '#domain/alert/decider.ts';
 import type { AlertedMember, AlertEvent, AlertKind, AlertMode } from '#domain/alert/events.ts';
 import { idsOfSearches, type MatchedMember } from '#domain/matching/index/matched-member.ts';
 import type { MatchResult } from '#domain/matching/matcher.ts';
-import type { EventStore } from '#server/platform/event-store/port.ts';
-import { readAlerts, findMatch } from '../streams/alert-streams.ts';
+import { type AlertEventReader, readAlerts, findMatch } from '../streams/alert-streams.ts';
 
 /**
  * The content of one stream `alert-<listingId>-<n>`: which members were matched at which price, were alerted, or still
@@ -25,10 +24,10 @@ export type AlertBatch = {
 /** A part of the matches with the same kind of alert, notified in the same way, at most 500 members. */
 export type Recipients = { kind: AlertKind; mode: AlertMode; members: MatchedMember[] };
 
-/** All alerts of a listing so far. */
-export async function readAlertBatches(events: EventStore, listingId: string): Promise<AlertBatch[]> {
+/** All alerts of a listing so far, from the `from`th on. */
+export async function readAlertBatches(events: AlertEventReader, listingId: string, from = 0): Promise<AlertBatch[]> {
   const chunks: AlertBatch[] = [];
-  for await (const past of readAlerts(events, listingId)) chunks.push(toAlertBatch(chunks.length, past));
+  for await (const past of readAlerts(events, listingId, from)) chunks.push(toAlertBatch(from + chunks.length, past));
   return chunks;
 }
 

@@ -20,7 +20,7 @@ export const digestPart = 'digests';
 
 export type DigestDeliveryDeps = DocumentDeps &
   Pick<Platform, 'events' | 'handle'> & {
-    members: Pick<MemberIndex, 'filtersOf'>;
+    members: Pick<MemberIndex, 'filtersOf' | 'shard'>;
     digests: DigestQueue;
   };
 type PassOptions = Pick<RunningSubscription, 'setAside'> & { stopped: AbortSignal };
@@ -38,13 +38,14 @@ export function createListingDelivery(deps: DigestDeliveryDeps) {
 }
 
 /**
- * Returns what delivers all digests that are due, one group of members after the other. The mail of a digest waits for
+ * Returns what delivers all digests of the shard's members that are due, one group of members after the other. The mail of a digest waits for
  * the end of its member's group, so that a member gets one. The first group is one member, and each is larger than that
  * before it: mails leave early, and few listings are written once more. A listing that fails three times is set aside,
  * and the others go on.
  */
 export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopped }: PassOptions) {
-  const { events, documents, clock, log, digests } = deps;
+  const { events, documents, clock, log, digests, members } = deps;
+  const { shard } = members;
   const deliverListing = createListingDelivery(deps);
 
   const setListingAside = async (listing: DueListing, error: unknown) => {
@@ -65,21 +66,21 @@ export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopp
     const queue = new PQueue({ concurrency: maxConcurrentListings });
     await queue.addAll(listings.map((listing) => () => deliverDue(listing)));
     // Recorded first: who waits for nothing more has all alerts up to this position.
-    await writeDigestPass(documents, { state: 'running', position: await events.head() });
+    await writeDigestPass(documents, shard, { state: 'running', position: await events.head() });
     await digests.settle(listings);
   };
 
   const deliverAll = async (): Promise<void> => {
     const now = clock().getTime();
-    let isRunning = (await readDigestPass(documents))?.state === 'running';
+    let isRunning = (await readDigestPass(documents, shard))?.state === 'running';
     for (let size = 1; ; size = Math.min(size * groupGrowth, maxGroupSize)) {
       const userIds = await digests.findDueMembers(now, size);
       if (userIds.length === 0) break;
-      if (!isRunning) await writeDigestPass(documents, { state: 'running', position: startPosition });
+      if (!isRunning) await writeDigestPass(documents, shard, { state: 'running', position: startPosition });
       isRunning = true;
       await deliverGroup(userIds, now);
     }
-    if (isRunning) await writeDigestPass(documents, { state: 'idle', position: await events.head() });
+    if (isRunning) await writeDigestPass(documents, shard, { state: 'idle', position: await events.head() });
   };
   return (): Promise<void> =>
     deliverAll().catch((error: unknown) => {

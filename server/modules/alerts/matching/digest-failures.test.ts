@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { wholeMatcher } from '#domain/matching/shards.ts';
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { setUpForEach } from '#server/lib/testing/set-up.ts';
@@ -18,12 +19,12 @@ describe('a pass over daily digests', () => {
     fixture.testStores.setClock('2026-03-11T11:00:00.000Z');
     const states: (string | undefined)[] = [];
     const handle: TestStores['handle'] = async (...command) => {
-      states.push((await readDigestPass(fixture.testStores.documents))?.state);
+      states.push((await readDigestPass(fixture.testStores.documents, wholeMatcher))?.state);
       return fixture.testStores.handle(...command);
     };
     await deliver({ handle });
     expect(states).toEqual(['running', 'running', 'running']);
-    expect(await readDigestPass(fixture.testStores.documents)).toMatchObject({
+    expect(await readDigestPass(fixture.testStores.documents, wholeMatcher)).toMatchObject({
       state: 'idle',
       position: await fixture.testStores.events.head(),
     });
@@ -36,14 +37,14 @@ describe('a pass over daily digests', () => {
     fixture.testStores.setClock('2026-03-11T11:00:00.000Z');
     const states: (string | undefined)[] = [];
     const handle: TestStores['handle'] = async (...command) => {
-      states.push((await readDigestPass(fixture.testStores.documents))?.state);
+      states.push((await readDigestPass(fixture.testStores.documents, wholeMatcher))?.state);
       if (states.length <= 4) throw new StoreUnavailable('Away');
       return fixture.testStores.handle(...command);
     };
     await deliver({ handle });
     expect(states).toEqual(Array.from({ length: 5 }, () => 'running'));
     expect(await listRecipients()).toHaveLength(1);
-    expect(await readDigestPass(fixture.testStores.documents)).toMatchObject({ state: 'idle' });
+    expect(await readDigestPass(fixture.testStores.documents, wholeMatcher)).toMatchObject({ state: 'idle' });
     expect(failed).toEqual([]);
   });
 
@@ -61,10 +62,10 @@ describe('a pass over daily digests', () => {
     };
     await deliver({ handle }, stopping.signal);
     expect(handled).toBeLessThan(20);
-    expect(await readDigestPass(fixture.testStores.documents)).toMatchObject({ state: 'running' });
+    expect(await readDigestPass(fixture.testStores.documents, wholeMatcher)).toMatchObject({ state: 'running' });
     await deliver();
     expect(await listRecipients()).toHaveLength(40);
-    expect(await readDigestPass(fixture.testStores.documents)).toMatchObject({ state: 'idle' });
+    expect(await readDigestPass(fixture.testStores.documents, wholeMatcher)).toMatchObject({ state: 'idle' });
   });
 
   it('Daily digests of a listing that fails three times are set aside, the others are delivered, and a replay delivers the rest once', async () => {
@@ -88,7 +89,7 @@ describe('a pass over daily digests', () => {
     const error = new Error('too much for me');
     expect([tries, failed]).toEqual([3, [{ part: 'digests', stream: alertStream(poison, 0), position, error }]]);
     expect(await listRecipients()).toEqual([['ann', 0]]);
-    expect(await readDigestPass(fixture.testStores.documents)).toMatchObject({ state: 'idle' });
+    expect(await readDigestPass(fixture.testStores.documents, wholeMatcher)).toMatchObject({ state: 'idle' });
     await deliver({ handle });
     expect(tries).toBe(3);
 

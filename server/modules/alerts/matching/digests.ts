@@ -2,6 +2,7 @@ import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import { findBucket } from '#domain/matching/shards.ts';
 import { idsOfSearches } from '#domain/matching/index/matched-member.ts';
 import { firstSearch } from '#domain/user/searches.contract.ts';
 import type { MemberIndex } from '../member-index/members.ts';
@@ -21,7 +22,7 @@ export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
 type DigestQueueDeps = {
   documents: Documents;
-  members: Pick<MemberIndex, 'filtersOf'>;
+  members: Pick<MemberIndex, 'filtersOf' | 'shard'>;
   zoneOf: (zipCode: string | null) => string;
 };
 
@@ -44,7 +45,8 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       const since = Date.parse(at);
       const pending = waiting.map(({ userId, searches }): PendingDigest => {
         const receiver = { userId, ...(searches && { searchIds: idsOfSearches({ searches }) }) };
-        return { ...alert, id: buildDigestId({ listingId, n }, userId), ...receiver, due: findDue(receiver, since) };
+        const id = buildDigestId({ listingId, n }, userId);
+        return { ...alert, id, ...receiver, bucket: findBucket(userId), due: findDue(receiver, since) };
       });
       await documents.putAll(space, pending);
     },
@@ -58,7 +60,7 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       }
     },
 
-    ...createDueDigests(documents),
+    ...createDueDigests(documents, members.shard),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { FittingSearches } from '#domain/matching/index/matched-member.ts';
+import type { Shard } from '#domain/matching/shards.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll, readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { createYielder } from '#server/lib/delay.ts';
+import { buildDueQuery, type Pending } from './move-due.ts';
 
 const space = documentSpaces.digests;
 /** Alerts that are in memory together. */
@@ -25,8 +27,8 @@ export type PendingAlert = {
 export type PendingMember = FittingSearches & { userId: string };
 /** `searchIds` of the searches that the listing fits; absent where it fits the first one only. */
 export type PendingReceiver = { userId: string; searchIds?: string[] };
-/** One alert of one member, until it is delivered or withheld; `due` in ms since 1970. */
-export type PendingDigest = Omit<PendingAlert, 'members'> & PendingReceiver & { id: string; due: number };
+/** One alert of one member, until it is delivered or withheld. */
+export type PendingDigest = Omit<PendingAlert, 'members'> & PendingReceiver & Pending & { id: string };
 
 /** One alert of a listing, and the members who wait for it, with the searches of those for whom not only the first fits. */
 type WaitingAlert = {
@@ -41,12 +43,12 @@ type WaitingAlert = {
 export type DueListing = { listingId: string; alerts: WaitingAlert[]; due: ReadonlySet<string> };
 
 /** Reads what waits by its members, and removes what is settled. */
-export function createDueDigests(documents: Pick<Documents, 'list' | 'removeAll'>) {
+export function createDueDigests(documents: Pick<Documents, 'list' | 'removeAll'>, shard: Shard) {
   const readDue = (now: number): AsyncGenerator<PendingDigest[]> =>
-    readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] });
+    readPages(documents, space, buildDueQuery(shard, now));
 
   return {
-    /** Those that are due, in pages by their time and listing. Removals between pages are harmless. */
+    /** Those of the shard's members that are due, in pages by their time and listing. Removals between pages are harmless. */
     readDue,
 
     /** Members with due alerts, at most `limit` of those of the earliest alerts. */

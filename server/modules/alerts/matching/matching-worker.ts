@@ -1,17 +1,20 @@
+import { getShardName } from '#domain/matching/shards.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { createAlertWriter } from './create-alerts.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { createDigestDelivery, digestPart } from './deliver-due-digests.ts';
 import { createDigestReplay } from './replay-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
+import { getPartName } from '#server/platform/leader-election/lease-tasks.ts';
 import { loadMembers } from '../member-index/load-members.ts';
+import { createMatchingCheckpoint } from '../member-index/matching-checkpoint.ts';
 import type { MemberIndex } from '../member-index/members.ts';
 import { createZoneLookup } from './time-zones.ts';
 import { createWeeklySummaries } from './weekly-summaries.ts';
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { createBatchProcessor, matchedTypes } from './process-batch.ts';
 
@@ -25,24 +28,27 @@ export type MatchingWorker = {
 };
 
 type MatchingWorkerDeps = DocumentDeps &
-  Pick<Platform, 'events' | 'handle'> & {
+  Pick<Platform, 'events' | 'encryptedEvents' | 'handle'> & {
     views: ViewStore;
     gazetteer: Gazetteer;
     members: MemberIndex;
     /** The position of the members that are loaded already; null for none. */
     loaded?: Position | null;
+    /** As of the alert writer. */
+    runExclusive?: KeyedMutex;
   };
 
 const morningIntervalMs = 500;
 
 /**
- * Matches every found listing against the members of that moment, and alerts those it fits, each once. Await it before
+ * Matches every found listing against the members of that moment whom the shard owns, and alerts those it fits, each
+ * once. Await it before
  * the first listing is taken in: from then on none is missed. Throws StoreUnavailable.
  */
 export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSubscriber): Promise<MatchingWorker> {
   const { gazetteer, members, log } = parts;
   let { loaded = null } = parts;
-  const checkpoint = createDocumentCheckpoint(parts, 'matching');
+  const checkpoint = createMatchingCheckpoint(parts, members.shard);
   await checkpoint.load();
   const zoneOf = createZoneLookup(gazetteer);
   const digests = createDigestQueue({ ...parts, zoneOf });
@@ -68,7 +74,7 @@ export async function startMatchingWorker(parts: MatchingWorkerDeps, run: RunSub
     return position;
   };
   const running = run({
-    name: 'matching',
+    name: getPartName('matching', getShardName(members.shard)),
     handles: matchedTypes,
     handle: processor.handle,
     checkpoint: { load, save: checkpoint.save },

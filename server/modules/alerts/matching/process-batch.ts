@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { ownsMember, type Shard } from '#domain/matching/shards.ts';
 import { type Position, type Recorded, startPosition } from '#domain/shared/decider.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { ListingMatch } from './create-alerts.ts';
@@ -7,6 +8,7 @@ import { readListingState } from '../streams/read-listing-state.ts';
 import { matchListing } from './match-listing.ts';
 import {
   applyMembershipChange,
+  findChangedMember,
   isMembershipChange,
   loadMember,
   type MemberIndex,
@@ -82,14 +84,14 @@ export function createBatchProcessor(deps: BatchProcessorDeps) {
         for (let from = 0; from < batch.length; from += matchBatchSize) {
           const some = batch.slice(from, from + matchBatchSize);
           matchNew(some);
-          await reschedule(deps, listSettingChanges(some));
+          await reschedule(deps, listSettingChanges(some, members.shard));
           await alertAll(some);
         }
       }),
     /** Handles an event that was set aside: with the present members, as those of its moment are gone. */
     replay: (event: StoredEvent): Promise<void> =>
       runExclusive('members', async () => {
-        if (isMembershipChange(event)) {
+        if (isMembershipChange(event) && ownsMember(members.shard, findChangedMember(event))) {
           await loadMember(members, events, event.data.userId, lastPosition);
           await reschedule(deps, [event]);
         }
@@ -115,9 +117,10 @@ async function reschedule(
   for (const event of changes) await rescheduleSummary(event);
 }
 
-/** The changes of a membership, a morning, or the wish for digests or summaries. */
-function listSettingChanges(events: StoredEvent[]): Recorded<MembershipChange>[] {
+/** The changes of a membership, a morning, or the wish for digests or summaries, of the members of a shard. */
+function listSettingChanges(events: StoredEvent[], shard: Shard): Recorded<MembershipChange>[] {
   return events.filter(isMembershipChange).filter((event) => {
+    if (!ownsMember(shard, findChangedMember(event))) return false;
     if (event.type !== 'FiltersUpdated') return true;
     const { zipCode, notificationPreference, weeklySummary } = event.data.changes;
     return [zipCode, notificationPreference, weeklySummary].some((value) => value !== undefined);

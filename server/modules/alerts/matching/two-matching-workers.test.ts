@@ -55,6 +55,7 @@ describe('two scouts that were started by mistake', () => {
       return runScoutWorker(
         { log: testStores.log, leases },
         {
+          task: 'scout',
           begin: () => {
             atWork += 1;
             most = Math.max(most, atWork);

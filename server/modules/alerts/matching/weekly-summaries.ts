@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import { userStream } from '#domain/event-catalog/streams.ts';
+import { findBucket } from '#domain/matching/shards.ts';
 import { type Recorded, Rejected } from '#domain/shared/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { readPages } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import { tryRepeatedly } from '#server/platform/subscriptions/try-repeatedly.ts';
 import type { MemberIndex, MembershipChange } from '../member-index/members.ts';
-import { moveDue } from './move-due.ts';
+import { buildDueQuery, moveDue, type Pending } from './move-due.ts';
 import { findLastMonday, findNextMonday } from './time-zones.ts';
 
 const space = documentSpaces.weeklySummaries;
@@ -18,16 +18,16 @@ const space = documentSpaces.weeklySummaries;
 const maxConcurrentWrites = 16;
 
 /** The next summary of a member who wants them: the first one after `at`. */
-type PendingSummary = { id: string; userId: string; at: string; due: number };
+type PendingSummary = Pending & { id: string; userId: string };
 
 type WeeklySummaryDeps = DocumentDeps &
   Pick<Platform, 'handle'> & {
-    members: Pick<MemberIndex, 'filtersOf'>;
+    members: Pick<MemberIndex, 'filtersOf' | 'shard'>;
     zoneOf: (zipCode: string | null) => string;
   };
 
 /**
- * Issues the weekly summaries: on Monday at 07:00 on the clocks of the member's ZIP. After a late start only the last
+ * Issues the weekly summaries of the members of a shard: on Monday at 07:00 on the clocks of the member's ZIP. After a late start only the last
  * one is issued. The member's stream tells which was, so that a repeat issues none.
  */
 export function createWeeklySummaries({ documents, members, zoneOf, handle, clock, log }: WeeklySummaryDeps) {
@@ -37,7 +37,7 @@ export function createWeeklySummaries({ documents, members, zoneOf, handle, cloc
     updateDocument(documents, { space, id: userId }, next);
 
   const schedule = (userId: string, at: string): PendingSummary => {
-    return { id: userId, userId, at, due: findDue(userId)(Date.parse(at)) };
+    return { id: userId, userId, at, bucket: findBucket(userId), due: findDue(userId)(Date.parse(at)) };
   };
   const issue = async (userId: string, now: number): Promise<void> => {
     const data = { userId, week: findLastMonday(findZone(userId), now) };
@@ -82,14 +82,11 @@ export function createWeeklySummaries({ documents, members, zoneOf, handle, cloc
     /** Issues all that are due, until stopped. */
     issueDue: async (stopped: AbortSignal): Promise<void> => {
       try {
-        for await (const page of readDue(documents, clock().getTime())) await issueAll(page, stopped);
+        const due = buildDueQuery(members.shard, clock().getTime());
+        for await (const page of readPages<PendingSummary>(documents, space, due)) await issueAll(page, stopped);
       } catch (error) {
         if (!stopped.aborted) throw error;
       }
     },
   };
-}
-
-function readDue(documents: Pick<Documents, 'list'>, now: number): AsyncGenerator<PendingSummary[]> {
-  return readPages(documents, space, { where: { due: { lt: now + 1 } }, sort: [{ field: 'due', direction: 'asc' }] });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { ownsMember } from '#domain/matching/shards.ts';
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { readActiveMembers } from '#projections/users.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
@@ -30,7 +31,8 @@ export async function loadMembers(
   const { events, views, stopped, loaded = null } = sources;
   const from = loaded ?? (await loadFromView(members, views, stopped));
   const changed = await findChangedSince(events, minPosition(from, position));
-  await applyChanges(members, changed, position, sources);
+  const owned = [...changed].filter((userId) => ownsMember(members.shard, userId));
+  await applyChanges(members, owned, position, sources);
   if (loaded !== null) return 'memory';
   return from > startPosition ? 'view' : 'log';
 }
@@ -40,7 +42,7 @@ const minPosition = (one: Position, other: Position) => (one < other ? one : oth
 /** Sets the users who changed to their state at `position`. */
 async function applyChanges(
   members: MemberIndex,
-  changed: Set<string>,
+  changed: string[],
   position: Position,
   { events, log, stopped }: MemberSources,
 ) {

@@ -1,6 +1,7 @@
 import { parseStreamName, userStream } from '#domain/event-catalog/streams.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { matchType } from '#domain/shared/match-type.ts';
+import { type Shard, ownsMember, wholeMatcher } from '#domain/matching/shards.ts';
 import { changeTypeBits, toSearchCriteria } from '#domain/matching/match-rules.ts';
 import { createMatcher, type FurtherSearch, type Matcher, type MemberSearch } from '#domain/matching/matcher.ts';
 import { defaultMaxPrice, defaultRadiusMiles } from '#domain/user/contract.ts';
@@ -14,14 +15,15 @@ import type { Gazetteer } from '#server/modules/geo/index.ts';
 /** Where and for what a member looks; filters that were never saved have the defaults of the forms. */
 export type MemberFilters = Omit<MemberSearch, 'zipCode'> & { zipCode: string | null };
 
-/** The active members and their searches, as of the last applied event. */
+/** The active members that a shard owns and their searches, as of the last applied event. */
 export type MemberIndex = {
+  readonly shard: Shard;
   /** Of searches. */
   readonly size: number;
   match: Matcher['match'];
   /** Of the first search by default. Null for a user who is not an active member, and for a search that does not run. */
   filtersOf: (userId: string, searchId?: string) => MemberFilters | null;
-  /** `searches` are the further ones. */
+  /** `searches` are the further ones. Does nothing for a user whom the shard does not own. */
   set: (userId: string, filters: MatchingFilters, searches?: readonly SavedSearch[]) => void;
   /** Adds or replaces a further search, or removes a paused one; does nothing for a user who is not an active member. */
   setSearch: (userId: string, search: SavedSearch) => void;
@@ -36,7 +38,7 @@ export type MemberIndex = {
  * Updated one event at a time. A member without a known ZIP is a member, but matches nothing; a further search without
  * one does not run.
  */
-export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
+export function createMemberIndex(gazetteer: Gazetteer, shard: Shard = wholeMatcher): MemberIndex {
   let matcher = createMatcher();
   let membersWithoutLocation = new Map<string, MemberFilters>();
 
@@ -66,12 +68,14 @@ export function createMemberIndex(gazetteer: Gazetteer): MemberIndex {
   };
 
   return {
+    shard,
     get size() {
       return matcher.size + membersWithoutLocation.size;
     },
     match: (listing) => matcher.match(listing),
     filtersOf,
     set: (userId, filters, searches = []) => {
+      if (!ownsMember(shard, userId)) return;
       upsert(userId, toMemberFilters(filters));
       for (const search of searches) setSearch(userId, search);
     },

@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { createDocumentCheckpoint, createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { loadMembers } from './load-members.ts';
+import { createMatchingCheckpoint } from './matching-checkpoint.ts';
 import {
   applyMembershipChange,
   isMembershipChange,
@@ -37,7 +38,7 @@ export function startStandbyMembers(
   let loaded: Position | null = null;
   const load = async () => {
     loaded = null;
-    const position = await createDocumentCheckpoint(deps, 'matching').load();
+    const position = await createMatchingCheckpoint(deps, members.shard).load();
     await loadMembers(members, position, { ...deps, stopped: stopped.signal });
     loaded = position;
     return position;

@@ -1,15 +1,22 @@
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import type { AlertEvent } from '#domain/alert/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
-import { type EventStore, noStream, type StoredEvent } from '#server/platform/event-store/port.ts';
+import type { Recorded, StreamName } from '#domain/shared/decider.ts';
+import { noStream, type StoredEvent, type StreamSlice } from '#server/platform/event-store/port.ts';
 
 type DeliveredAlerts = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 type MatchedAlert = Extract<AlertEvent, { type: 'AlertsMatched' }>;
-type AlertEventReader = Pick<EventStore, 'read'>;
+/** An event store, or a part of it. */
+export type AlertEventReader = {
+  read: (stream: StreamName<AlertEvent>) => Promise<StreamSlice<Recorded<AlertEvent>>>;
+};
 
-/** The streams of all alerts of a listing. They are written one after the other, so the first gap is the end. */
-export async function* readAlerts(events: AlertEventReader, listingId: string): AsyncGenerator<Recorded<AlertEvent>[]> {
-  for (let n = 0; ; n += 1) {
+/** The streams of the alerts of a listing, from the `from`th on. They are written one after the other, so the first gap is the end. */
+export async function* readAlerts(
+  events: AlertEventReader,
+  listingId: string,
+  from = 0,
+): AsyncGenerator<Recorded<AlertEvent>[]> {
+  for (let n = from; ; n += 1) {
     const { events: past, revision } = await events.read(alertStream(listingId, n));
     if (revision === noStream) return;
     yield past;

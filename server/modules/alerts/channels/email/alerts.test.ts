@@ -1,5 +1,6 @@
 import { listAll } from '#projections/store/list-all.ts';
 import { describe, expect, it } from 'vitest';
+import { wholeMatcher } from '#domain/matching/shards.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import type { Mail } from './transport/mail.ts';
@@ -60,12 +61,12 @@ describe('alerts by mail', () => {
     const { documents, events } = fixture.stores;
     await fixture.open(fixture.stores, 0);
     const ann = await fixture.stores.member({ notificationPreference: 'daily' });
-    await writeDigestPass(documents, { state: 'running', position: startPosition });
+    await writeDigestPass(documents, wholeMatcher, { state: 'running', position: startPosition });
     fixture.stores.startClock('2026-03-11T11:00:00.000Z');
     for (const title of ['First', 'Second']) await fixture.deliverAlert(title, [ann], 'daily');
     expect(await fixture.waitForMails(0)).toEqual([]);
     await fixture.deliverAlert('Third', [ann], 'daily');
-    await writeDigestPass(documents, { state: 'idle', position: await events.head() });
+    await writeDigestPass(documents, wholeMatcher, { state: 'idle', position: await events.head() });
     const [mail] = await fixture.waitForMails(1);
     expect(mail?.subject).toBe('Your daily listings: 3 new in your area');
   });

@@ -1,6 +1,8 @@
+import { findShard } from '#domain/matching/shards.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { readDigestPass } from '../../matching/digest-pass.ts';
@@ -9,6 +11,7 @@ import { hasDueDigest } from '../../matching/digests.ts';
 type DigestGateDeps = {
   documents: Pick<Documents, 'get' | 'list'>;
   clock: Clock;
+  config: Pick<Config, 'scoutShards'>;
   /** The last event whose mails are in the outbox. */
   position: () => Position;
   /** In ms: the longest pause before a held digest is looked at again. */
@@ -23,14 +26,16 @@ const holdShare = 0.25;
  * Until when a digest must be held (ms since 1970), null where it can be sent: all alerts of a morning belong in one
  * mail, so it waits until none is due to its member any more, and until their mails are in the outbox.
  */
-export function createDigestGate({ documents, clock, position, holdMs }: DigestGateDeps) {
+export function createDigestGate({ documents, clock, config, position, holdMs }: DigestGateDeps) {
   const isComplete = async (userId: string, now: number): Promise<boolean> => {
-    const pass = await readDigestPass(documents);
-    if (pass === null || pass.state === 'idle') return pass === null || position() >= pass.position;
+    const shard = findShard(userId, config.scoutShards);
+    const pass = await readDigestPass(documents, shard);
+    if (pass?.state === 'idle') return position() >= pass.position;
     if (await hasDueDigest(documents, userId, now)) return false;
     // Read again: the position was recorded before the member's last alert was removed from those that are due.
-    const latest = await readDigestPass(documents);
-    return latest !== null && latest.position > startPosition && position() >= latest.position;
+    const latest = await readDigestPass(documents, shard);
+    // There is none where digests were last delivered by another number of shards.
+    return latest === null || (latest.position > startPosition && position() >= latest.position);
   };
   return async ({ userId, queuedAt }: Pick<OutboxItem, 'userId' | 'queuedAt'>): Promise<number | null> => {
     const now = clock().getTime();

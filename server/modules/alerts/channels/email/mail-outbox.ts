@@ -23,7 +23,7 @@ import { createMailTransport } from './transport/smtp-transport.ts';
 type EmailContext = DocumentDeps &
   Pick<Platform, 'events' | 'views'> & {
     viewStore: Pick<ViewStore, 'checkpoints'>;
-    config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail' | 'mapsLinkUrl'>;
+    config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'supportEmail' | 'mapsLinkUrl' | 'scoutShards'>;
     temporaryPasswords: TemporaryPasswords;
     emails: Pick<EmailRegistry, 'findOwner'>;
   };
@@ -56,7 +56,7 @@ type EmailChannelDeps = {
 
 /** The emails that events call for: alerts, weekly summaries, temporary passwords, granted limits. */
 export function openMailOutbox({ context, outbox, links, contents, url, ...options }: EmailChannelDeps): OutboxChannel {
-  const { config, documents, clock } = context;
+  const { config, clock } = context;
   const {
     transport = createMailTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'outbox') }),
     timing = defaultTiming,
@@ -74,7 +74,7 @@ export function openMailOutbox({ context, outbox, links, contents, url, ...optio
   const { supportEmail, mapsLinkUrl } = config;
   const sender = { from: chooseSender(config, url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
   const renderMail = createEmailRenderer({ ...context, contents, site: { links, url, mapsLinkUrl }, sender });
-  const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: timing.digestHoldMs });
+  const holdDigest = createDigestGate({ ...context, position: subscriber.position, holdMs: timing.digestHoldMs });
   const holdSummary = createSummaryGate({ ...context, holdMs: timing.digestHoldMs });
   const hold = async (mail: Mail) => {
     if (mail.content.kind === 'weekly-summary') return holdSummary(mail);

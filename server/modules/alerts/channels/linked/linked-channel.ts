@@ -50,7 +50,7 @@ export type AlertSender<T> = {
   close: () => Promise<void> | void;
 };
 
-type LinkedChannelDeps = DocumentDeps & Pick<Platform, 'events' | 'views'> & { outbox: Outbox };
+type LinkedChannelDeps = DocumentDeps & Pick<Platform, 'config' | 'events' | 'views'> & { outbox: Outbox };
 type LinkedChannelOptions<T> = {
   name: LinkedChannel;
   links: ChannelLinks<T>;
@@ -103,7 +103,7 @@ function openOutboxChannel<T>(
   channel: LinkedChannel,
   { links, sender, otherItems }: OpenedLink<T> & { otherItems: OtherItems },
 ): OutboxChannel {
-  const { documents, clock, outbox } = deps;
+  const { clock, outbox } = deps;
   const itemDeps = { channel, links, clock };
   const subscriber = createOutboxSubscriber<AlertContent>({
     name: channel,
@@ -117,7 +117,7 @@ function openOutboxChannel<T>(
     ],
     join: joinAlertContents,
   });
-  const holdDigest = createDigestGate({ documents, clock, position: subscriber.position, holdMs: digestHoldMs });
+  const holdDigest = createDigestGate({ ...deps, position: subscriber.position, holdMs: digestHoldMs });
   const renderContent = createAlertRenderer(deps, holdDigest);
   return { subscriber, adapter: createAdapter(deps, channel, { links, sender, renderContent }) };
 }

@@ -33,6 +33,7 @@ type EventOfType<T extends DomainEvent['type']> = Recorded<Extract<DomainEvent, 
 /** Stores on disk with their projector, a settable clock, and users to register: the base of scout and intake. */
 export type TestStores = {
   events: EventStore;
+  encryptedEvents: EventStore;
   views: ViewStore;
   documents: Documents;
   outbox: Outbox;
@@ -86,6 +87,7 @@ export async function openTestStores(): Promise<TestStores> {
 
   return {
     events,
+    encryptedEvents: events,
     views,
     documents,
     outbox: createOutbox({ documents, clock }),
