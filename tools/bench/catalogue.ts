@@ -8,7 +8,7 @@ import { measureReposts } from './benchmarks/repost-detection.ts';
 import { measureImports } from './benchmarks/imports.ts';
 import { measureClassification } from './benchmarks/classification.ts';
 import { measureLogAdapter } from './benchmarks/adapters/log-adapter.ts';
-import { measureMatching } from './benchmarks/matching.ts';
+import { measureMatching, measureShard } from './benchmarks/matching.ts';
 import { measureMemory } from './benchmarks/memory.ts';
 import { measureMorning } from './benchmarks/morning.ts';
 import { measurePointInTime } from './benchmarks/point-in-time.ts';
@@ -61,6 +61,7 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   },
   bundle: { ...part, measure: measureBundle },
   match: { ...part, isShort: true, size: 'members', measure: (_bench, size) => measureMatching(size) },
+  shard: { ...part, isCompared: false, size: 'members', measure: (_bench, size) => measureShard(size) },
   searches: { ...part, isCompared: false, size: 'users', measure: (bench, size) => measureSearches(size, bench) },
   crowd: { ...part, size: 'connected', isCompared: false, measure: (bench, size) => measureLargeAlert(size, bench) },
   judge: { ...part, isShort: true, measure: measureClassification },

