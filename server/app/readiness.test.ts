@@ -29,7 +29,10 @@ function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = t
       },
     ],
     endedTasks,
-    scoutWorker: { notReadyReason: () => missing ?? null },
+    scoutWorkers: [
+      { task: 'another', notReadyReason: () => 'Another shard' },
+      { task: 'scout', notReadyReason: () => missing ?? null },
+    ],
     firstAdmin: { isRegistered: () => isRegistered },
     documents: openTemporaryDocuments(),
   });

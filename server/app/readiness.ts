@@ -11,18 +11,20 @@ type ReadinessDeps = {
   roles: Pick<ReturnType<typeof capabilitiesOf>, 'servesWeb'>;
   workers: readonly Pick<LeaderElection, 'task' | 'isLeading' | 'failure' | 'hasEnded'>[];
   endedTasks: Pick<EndedTasks, 'reason'>;
-  scoutWorker: Pick<ScoutWorker, 'notReadyReason'>;
+  scoutWorkers: readonly Pick<ScoutWorker, 'task' | 'notReadyReason'>[];
   firstAdmin: Pick<FirstAdmin, 'isRegistered'>;
   documents: Parameters<typeof describeDamagedLog>[0];
 };
 
 /** What /readyz says of this process beside the stores and the views. */
 export function createReadiness(deps: ReadinessDeps) {
-  const { workers, endedTasks, scoutWorker, firstAdmin, documents } = deps;
+  const { workers, endedTasks, scoutWorkers, firstAdmin, documents } = deps;
   const { servesWeb } = deps.roles;
   const isLeaderOf = (task: string) =>
     workers.some((worker) => getBaseName(worker.task) === task && worker.isLeading());
   const findFailure = () => workers.map(({ failure }) => failure()).find((failure) => failure !== null) ?? null;
+  const findMissing = () =>
+    scoutWorkers.flatMap(({ task, notReadyReason }) => (isLeaderOf(task) ? (notReadyReason() ?? []) : []))[0] ?? null;
   const findEnd = () => workers.find(({ hasEnded }) => hasEnded())?.failure() ?? endedTasks.reason();
   return {
     needsViews: () => servesWeb || isLeaderOf(leaseTasks.projector),
@@ -30,7 +32,7 @@ export function createReadiness(deps: ReadinessDeps) {
       const end = findEnd();
       if (end !== null) return end;
       if (servesWeb) return firstAdmin.isRegistered() ? null : 'The first admin is being registered';
-      return findFailure() ?? (isLeaderOf(leaseTasks.scout) ? scoutWorker.notReadyReason() : null);
+      return findFailure() ?? findMissing();
     },
     /** A task that begins again: pages are served all the same. Or a part of the log that cannot be read. */
     warning: async () => (servesWeb ? findFailure() : null) ?? (await describeDamagedLog(documents)),

@@ -28,7 +28,7 @@ import { createEndedTasks } from '#server/platform/leader-election/ended-tasks.t
 import { runMaintenanceWorker } from './maintenance-worker.ts';
 import { runProjectorWorkers } from '#server/platform/modules/projector-worker.ts';
 import { capabilitiesOf } from '#server/platform/modules/roles.ts';
-import { createScoutWorker, runScoutWorker, type ScoutWorker } from './scout-worker.ts';
+import { createScoutWorkers, runReadersWorker, runScoutWorkers, type ScoutWorker } from './scout-worker.ts';
 import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
 
 /** The product running in this process. */
@@ -69,9 +69,9 @@ async function composeServer(config: Config, log: Logger, hooks: ShutdownHooks):
   services.intake.ready.catch((error: unknown) => endedTasks.report('intake', error));
   addSubscriptionMetrics(metrics.registry, subscriptions.list);
   for (const add of listParts('metrics').flat()) add(services);
-  const scoutWorker = createScoutWorker(services);
-  const web = serveHttp(services, { ...foundation, scoutWorker, hooks });
-  await runWorkers(services, { ...foundation, scoutWorker, web, hooks });
+  const scoutWorkers = createScoutWorkers(services);
+  const web = serveHttp(services, { ...foundation, scoutWorkers, hooks });
+  await runWorkers(services, { ...foundation, scoutWorkers, web, hooks });
   return { url: http.url, services, intake: services.intake, viewsReady: platform.viewsReady };
 }
 
@@ -102,7 +102,7 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
 }
 
-type HttpDeps = Foundation & { scoutWorker: ScoutWorker; hooks: ShutdownHooks };
+type HttpDeps = Foundation & { scoutWorkers: ScoutWorker[]; hooks: ShutdownHooks };
 
 /** Answers requests from now on; resolves with the listeners of a process that serves pages. */
 function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
@@ -132,7 +132,7 @@ type WorkerDeps = HttpDeps & { web: WebListeners | null };
 
 /** Begins the work of this process by its role. */
 async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> {
-  const { roles, workers, metrics, web, hooks, scoutWorker } = parts;
+  const { roles, workers, metrics, web, hooks, scoutWorkers } = parts;
   const { firstAdmin, lazyIntake, isShared } = services;
   const runThoseOf = (role: Capability) => {
     for (const worker of listParts('workers').flat()) if (worker.role === role) workers.push(worker.run(services));
@@ -155,7 +155,11 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
     lazyIntake.begin();
     runThoseOf('takesListings');
   }
-  if (roles.scouts) workers.push(runScoutWorker(services, scoutWorker), runMaintenanceWorker(services));
+  if (roles.scouts) {
+    const scout = runScoutWorkers(services, scoutWorkers);
+    hooks.push(scout.stop);
+    workers.push(...scout.elections, runReadersWorker(services), runMaintenanceWorker(services));
+  }
 }
 
 type WebListeners = ReturnType<typeof attachWeb>;

@@ -2,6 +2,7 @@
 export const leaseTasks = {
   projector: 'projector',
   scout: 'scout',
+  readers: 'readers',
   audit: 'audit',
   maintenance: 'maintenance',
   monitoring: 'monitoring',
