@@ -6,8 +6,8 @@ import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { findShard } from '#domain/matching/shards.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import { getPartName } from '#domain/shared/part-name.ts';
-import { partitionProjection } from './partitions.ts';
+import { getPartName } from './parts/part-name.ts';
+import { partitionProjection } from './parts/partition-projection.ts';
 import type { EventOf, Projection } from './projection.ts';
 
 /**

@@ -43,7 +43,7 @@ type LeaderElectionOptions = {
   /** Begins the work of a process while another one leads; it is stopped before this one does. */
   standBy?: () => LeaderWork;
   backoff?: typeof defaultBackoff;
-  /** Shares several tasks with other processes; without one, whoever is first does the task. */
+  /** Shares several tasks with other processes; without one, the first process does the task. */
   spread?: LeaseSpread | undefined;
 };
 

@@ -71,7 +71,7 @@ describe('a spread', () => {
     await expect.poll(alone.led, polling).toEqual(tasks);
   });
 
-  it('A spread divides tasks evenly when processes come and go, and a task that stays is not begun anew', async () => {
+  it('A spread divides tasks evenly when processes come and go, and a task that stays is not begun again', async () => {
     const first = startProcess();
     await expect.poll(first.led, polling).toEqual(tasks);
     const second = startProcess();

@@ -1,5 +1,5 @@
 import { type ViewGroup, viewGroups } from '#projections/all.ts';
-import { getPartName } from '#domain/shared/part-name.ts';
+import { getPartName } from '#projections/parts/part-name.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { createLeaseSpread } from '#server/platform/leader-election/lease-spread.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
@@ -60,9 +60,10 @@ function runProjectorWorker({ name: group, projections }: ViewGroup, deps: Group
     begin: (lease, onFenced) => {
       const newerViews = config.viewDowngrade ? ('replace' as const) : ('stand by' as const);
       const views = fencedViews(viewStore, lease);
-      const own = { newerViews, feed, failedEvents, views, projections, log, isSelective: isShared };
+      const own = { newerViews, feed, failedEvents, views, projections, log };
       const listeners = { onApplied, onFenced, ...(progress && { progress }) };
-      const { ready: started, stop } = startProjector({ ...own, name: getPartName('views', group) }, listeners);
+      const subscription = { name: getPartName('views', group), isSelective: isShared };
+      const { ready: started, stop } = startProjector({ ...own, subscription }, listeners);
       return { started, stop };
     },
   });

@@ -33,10 +33,11 @@ export type ProjectorDeps = {
   failedEvents: Pick<FailedEvents, 'add' | 'clear'>;
   /** What it does where a newer version of the program has built a view: it leaves that view to it unless given. */
   newerViews?: NewerViewPolicy;
-  /** The name of its subscription; `views` unless given. */
-  name?: string;
-  /** Gets events of the types that its views handle alone, so that others need not be opened; all unless given. */
-  isSelective?: boolean;
+  /**
+   * Its name is `views` unless given. One that is selective gets events of the types that its views handle alone, so
+   * that others need not be opened.
+   */
+  subscription?: { name: string; isSelective?: boolean };
   /** The pace of building while no view is shown yet: as fast as possible unless given. */
   pace?: BuildPace;
   log: Log;
@@ -120,7 +121,7 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
 }
 
 function createViewSubscriber(
-  { projections, name = 'views', isSelective = false }: ProjectorDeps,
+  { projections, subscription: { name, isSelective = false } = { name: 'views' } }: ProjectorDeps,
   { handle, replay, saveCheckpoint }: ReturnType<typeof createViewGroup>,
   start: Position,
 ): Subscriber {

@@ -31,6 +31,6 @@ export function startHistoryProjector(
       handle: withBacklogPauses((batch, stopped) => handle(upcastAll(batch), stopped)),
     });
   const feed = { run: runEncrypted, head, readAll };
-  const declared = { feed, projections: [history], name: 'history', pace: backgroundPace };
+  const declared = { feed, projections: [history], subscription: { name: 'history' }, pace: backgroundPace };
   return startProjector({ ...deps, ...declared }, listeners);
 }

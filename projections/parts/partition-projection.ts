@@ -1,5 +1,5 @@
-import { getPartName } from '#domain/shared/part-name.ts';
-import type { AnyProjection } from './projection.ts';
+import { getPartName } from './part-name.ts';
+import type { AnyProjection } from '../projection.ts';
 
 /**
  * A view as several, each of which has the documents of its own subjects: they can be kept by different processes. Part
