@@ -29,6 +29,9 @@ export type LiveMessageName = keyof LiveMessages;
 
 export type ServerToClientEvents = { [Name in LiveMessageName]: (...message: z.infer<LiveMessages[Name]>) => void };
 
+/** A page asks whether its connection works. */
+export type ClientToServerEvents = { probe: (answer: () => void) => void };
+
 /** The messages that each room receives: none that its role may not read over REST. */
 export type RoomEvents = {
   user: Pick<ServerToClientEvents, 'alert' | 'user' | 'changed'>;

@@ -30,8 +30,8 @@ beforeAll(async () => {
   await page.getByLabel('Email', { exact: true }).fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await Promise.all([
-    // A heartbeat of the server, sent every second.
-    waitForSocketMessage(page, (payload) => payload === '2'),
+    // The answer to a probe of the page.
+    waitForSocketMessage(page, (payload) => String(payload).startsWith('43')),
     page.getByRole('button', { name: 'Login' }).click(),
   ]);
   await page.getByText('No listings yet. They appear here as soon as one matches.').waitFor();

@@ -59,8 +59,8 @@ export function provideServices(platform: Platform): Services {
 const platformReactions: Record<string, Reaction> = {
   views: { does: 'Keeps the read models.', lease: 'projector' },
   'live-updates': {
-    does: 'Notifies open pages, in each web process beside which another may run the projector.',
-    lease: null,
+    does: 'Sends events to all processes that serve pages, where there may be several.',
+    lease: 'relay',
   },
 };
 

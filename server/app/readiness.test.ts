@@ -13,10 +13,11 @@ type Given = {
   isRegistered?: boolean;
   missing?: string;
   endedTasks?: ReturnType<typeof createEndedTasks>;
+  live?: ReturnType<Parameters<typeof createReadiness>[0]['live']>;
 };
 
 function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = true, missing, ...tasks }: Given) {
-  const { hasEnded = false, endedTasks = createEndedTasks([]) } = tasks;
+  const { hasEnded = false, endedTasks = createEndedTasks([]), live = null } = tasks;
   return createReadiness({
     roles: { servesWeb },
     workers: [
@@ -35,6 +36,7 @@ function readinessOf({ servesWeb, leads = false, fails = false, isRegistered = t
     ],
     firstAdmin: { isRegistered: () => isRegistered },
     documents: openTemporaryDocuments(),
+    live: () => live,
   });
 }
 
@@ -44,6 +46,19 @@ it('A web process is not ready before the first admin is registered, and serves 
   );
   const failing = readinessOf({ servesWeb: true, fails: true });
   expect([failing.notReadyReason(), await failing.warning()]).toEqual([null, failure]);
+});
+
+it('A web process is not ready before it receives live updates, and serves pages all the same while they pause', async () => {
+  const at = (isReceiving: boolean, isSilent: boolean) =>
+    readinessOf({ servesWeb: true, live: { isReceiving: () => isReceiving, isSilent: () => isSilent } });
+  expect(at(false, false).notReadyReason()).toBe('The process does not receive live updates yet');
+  const receiving = at(true, false);
+  expect([receiving.notReadyReason(), await receiving.warning()]).toEqual([null, null]);
+  const silent = at(true, true);
+  expect([silent.notReadyReason(), await silent.warning()]).toEqual([
+    null,
+    'Live updates do not arrive: open pages load anew once they do',
+  ]);
 });
 
 it('A process without pages is not ready where its task has failed, or leads without working yet', async () => {
@@ -60,7 +75,7 @@ it.each([true, false])(
     expect(readinessOf({ servesWeb, fails: true, hasEnded: true }).notReadyReason()).toBe(failure);
     const endedTasks = createEndedTasks([]);
     expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBeNull();
-    endedTasks.report('live-updates', new StoreDamaged('The log was cut.'));
+    endedTasks.report('stand-by members', new StoreDamaged('The log was cut.'));
     endedTasks.report('repost-index', new Error('secret'));
     expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBe('The log was cut.');
   },
@@ -68,6 +83,6 @@ it.each([true, false])(
 
 it('A task that has ended with an unknown error is named without the message of the error', () => {
   const endedTasks = createEndedTasks([]);
-  endedTasks.report('live-updates', new Error('secret'));
-  expect(endedTasks.reason()).toBe("The task 'live-updates' has ended: read the log, and restart this process.");
+  endedTasks.report('stand-by members', new Error('secret'));
+  expect(endedTasks.reason()).toBe("The task 'stand-by members' has ended: read the log, and restart this process.");
 });

@@ -5,6 +5,7 @@ import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { describeDamagedLog } from '#server/platform/subscriptions/failed-events.ts';
 import type { EndedTasks } from '#server/platform/leader-election/ended-tasks.ts';
 import type { capabilitiesOf } from '#server/platform/modules/roles.ts';
+import type { LiveUpdates } from '#server/realtime/live-updates.ts';
 import type { ScoutWorker } from './scout-worker.ts';
 
 type ReadinessDeps = {
@@ -14,11 +15,13 @@ type ReadinessDeps = {
   scoutWorkers: readonly Pick<ScoutWorker, 'task' | 'notReadyReason'>[];
   firstAdmin: Pick<FirstAdmin, 'isRegistered'>;
   documents: Parameters<typeof describeDamagedLog>[0];
+  /** Null where live updates come from this process alone, or it serves no pages. */
+  live: () => Pick<LiveUpdates, 'isReceiving' | 'isSilent'> | null;
 };
 
 /** What /readyz says of this process beside the stores and the views. */
 export function createReadiness(deps: ReadinessDeps) {
-  const { workers, endedTasks, scoutWorkers, firstAdmin, documents } = deps;
+  const { workers, endedTasks, scoutWorkers, firstAdmin, documents, live } = deps;
   const { servesWeb } = deps.roles;
   const isLeaderOf = (task: string) =>
     workers.some((worker) => getBaseName(worker.task) === task && worker.isLeading());
@@ -26,15 +29,21 @@ export function createReadiness(deps: ReadinessDeps) {
   const findMissing = () =>
     scoutWorkers.flatMap(({ task, notReadyReason }) => (isLeaderOf(task) ? (notReadyReason() ?? []) : []))[0] ?? null;
   const findEnd = () => workers.find(({ hasEnded }) => hasEnded())?.failure() ?? endedTasks.reason();
+  const describeMissingUpdates = () =>
+    live()?.isReceiving() === false ? 'The process does not receive live updates yet' : null;
   return {
     needsViews: () => servesWeb || isLeaderOf(leaseTasks.projector),
     notReadyReason: (): string | null => {
       const end = findEnd();
       if (end !== null) return end;
-      if (servesWeb) return firstAdmin.isRegistered() ? null : 'The first admin is being registered';
+      if (servesWeb)
+        return firstAdmin.isRegistered() ? describeMissingUpdates() : 'The first admin is being registered';
       return findFailure() ?? findMissing();
     },
-    /** A task that begins again: pages are served all the same. Or a part of the log that cannot be read. */
-    warning: async () => (servesWeb ? findFailure() : null) ?? (await describeDamagedLog(documents)),
+    /** A task that begins again, or live updates that pause: pages are served all the same. Or a part of the log that cannot be read. */
+    warning: async () =>
+      (servesWeb ? findFailure() : null) ??
+      (live()?.isSilent() === true ? 'Live updates do not arrive: open pages load anew once they do' : null) ??
+      (await describeDamagedLog(documents)),
   };
 }

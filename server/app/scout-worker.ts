@@ -1,5 +1,6 @@
 import { getShardName, listShards, type Shard } from '#domain/matching/shards.ts';
 import type { Position } from '#domain/shared/decider.ts';
+import type { MatchedListing } from '#domain/matching/matcher.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { createKeyedMutex, type KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
@@ -33,7 +34,7 @@ export function createScoutWorkers(services: Services): ScoutWorker[] {
 }
 
 function createScoutWorker(services: ScoutServices, shard: Shard): ScoutWorker {
-  const { log, intake } = services;
+  const { log, intake, matchCounter } = services;
   const matching = createMatching(services, shard);
   let missing: string | null = loadingReason;
 
@@ -50,7 +51,13 @@ function createScoutWorker(services: ScoutServices, shard: Shard): ScoutWorker {
           const scout = await matching.start();
           stops.push(scout.stop);
           const isReady = await abortable(stopped, Promise.all([scout.ready, intake.ready]));
-          if (isReady !== null) missing = null;
+          if (isReady === null) return;
+          const stopAnswering = matchCounter.answerFor({ shard: shard.index, of: shard.count, count: scout.count });
+          stops.push(() => {
+            stopAnswering();
+            return Promise.resolve();
+          });
+          missing = null;
         },
       });
     },
@@ -105,7 +112,8 @@ function createMatching(services: ScoutServices, shard: Shard) {
       const { startMatchingWorker, ...matching } = await load();
       const position = loaded;
       loaded = null;
-      return startMatchingWorker({ ...services, ...matching, views, loaded: position }, run);
+      const worker = await startMatchingWorker({ ...services, ...matching, views, loaded: position }, run);
+      return { ...worker, count: (listing: MatchedListing) => matching.members.match(listing).count };
     },
     standBy: () =>
       startWithRetry({

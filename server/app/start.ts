@@ -4,6 +4,7 @@ import { compact } from '#domain/shared/compact.contract.ts';
 import { projections } from '#projections/all.ts';
 import type { Intake } from '#server/modules/intake/pipeline/intake.ts';
 import { assertUncommonPassword } from '#server/modules/users/passwords/common-passwords.ts';
+import { openBus } from '#server/platform/bus/open-bus.ts';
 import { type Config, loadConfig } from '#server/platform/config/config.ts';
 import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
@@ -14,7 +15,9 @@ import { createPlatform, selectClock } from '#server/platform/modules/platform.t
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
-import { createLiveUpdateSubscriber } from '#server/realtime/live-updates.ts';
+import { createLiveUpdates, type LiveUpdates } from '#server/realtime/live-updates.ts';
+import type { RelayMessage } from '#server/realtime/relay.ts';
+import { runRelayWorker } from '#server/realtime/relay-worker.ts';
 import { attachSocketServer } from '#server/realtime/socket-server.ts';
 import { createApp, createBareApp } from './app.ts';
 import { createLogger } from './logger.ts';
@@ -80,6 +83,8 @@ type Foundation = Awaited<ReturnType<typeof startFoundation>>;
 /** What the modules are built from, and what is known of the work of this process. */
 async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks) {
   const { stores, openEvents, historyViews, keys, probes } = await openAllStores(config, log, hooks);
+  const bus = openBus(config, keys.credentials, log);
+  hooks.push(bus.close);
   const http = await listen(config);
   const clock = selectClock(config, stores.events);
   if (stores.events.clockOffsetMs === undefined && config.clockFile === null)
@@ -98,7 +103,8 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const { registry } = metrics;
   const reading = { waitForProjections, waitForHead, hasApplied, viewsReady, run, failedEvents };
   const url = () => config.publicUrl ?? http.url;
-  const platform = createPlatform({ ...stores, ...reading, config, log, clock, registry, historyViews, keys, url });
+  const site = { keys, url, bus };
+  const platform = createPlatform({ ...stores, ...reading, ...site, config, log, clock, registry, historyViews });
   return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
 }
 
@@ -107,23 +113,20 @@ type HttpDeps = Foundation & { scoutWorkers: ScoutWorker[]; hooks: ShutdownHooks
 /** Answers requests from now on; resolves with the listeners of a process that serves pages. */
 function serveHttp(services: Services, parts: HttpDeps): WebListeners | null {
   const { roles, http, metrics, workers, tracker, hooks, probes } = parts;
-  const { config, run, isShared, viewStore } = services;
-  const readiness = createReadiness({ ...services, ...parts });
+  const { config } = services;
+  const readiness = createReadiness({ ...services, ...parts, live: () => web?.live ?? null });
   const health = createHealthRoutes({ config, projector: tracker, metrics, probes, leaders: workers, ...readiness });
   const observers = { health, onAnswered: metrics.observeRequest };
   const app = roles.servesWeb
     ? createApp({ ...observers, services, views: tracker })
     : createBareApp({ ...observers, platform: services });
   http.server.on('request', app);
+  // The sockets take their own requests from those that listen already.
   const web = roles.servesWeb ? attachWeb(http.server, services) : null;
   hooks.push(tracker.stop, ...listParts('stopBackground').flatMap((list) => list(services)));
   hooks.push(() => stopAll(workers.map(({ stop }) => stop)));
   hooks.push(...listParts('stopLongWork').flatMap((list) => list(services)));
-  // Where another process may run the projector, live updates come from the log.
-  if (web && isShared) {
-    hooks.push(run(createLiveUpdateSubscriber({ ...services, ...web, views: viewStore, projections, tracker })).stop);
-    services.scoutActivity.follow();
-  }
+  if (web && services.isShared) services.scoutActivity.follow();
   hooks.push(() => stopAll(compact([http.close, web?.close])));
   return web;
 }
@@ -147,6 +150,7 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
     const { elections, stop } = runProjectorWorkers({ ...services, ...parts, onApplied });
     workers.push(...elections);
     hooks.push(stop);
+    if (isShared) workers.push(runRelayWorker({ ...services, ...parts, topic: relayTopic(services) }));
     runThoseOf('keepsViews');
   }
   hooks.push(firstAdmin.stop);
@@ -164,18 +168,28 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
 
 type WebListeners = ReturnType<typeof attachWeb>;
 
+const relayTopic = ({ bus }: Pick<Services, 'bus'>) => bus.topic<RelayMessage>('live updates');
+
 /** The notifications of a web process: for its open pages, and for its caches. */
 function attachWeb(server: Server, services: Services) {
-  const { recentListingsIndex, scoutActivity, viewsReady } = services;
-  const live = attachSocketServer(server, services);
-  scoutActivity.onPass(live.broadcastPass);
-  recentListingsIndex.begin(viewsReady);
-  return {
-    handleNewEvents: live.handleNewEvents,
+  const { recentListingsIndex, scoutActivity, viewsReady, isShared, log } = services;
+  const sockets = attachSocketServer(server, services);
+  scoutActivity.onPass(sockets.broadcastPass);
+  const listeners = {
+    handleNewEvents: sockets.handleNewEvents,
     handleAppliedBatch: async (batch: AppliedBatch) => {
       recentListingsIndex.applyBatch(batch);
-      await live.handleAppliedBatch(batch);
+      await sockets.handleAppliedBatch(batch);
     },
-    close: live.close,
+    handleGap: (isFirst: boolean) => {
+      if (!isFirst) recentListingsIndex.begin(viewsReady);
+      sockets.disconnectAll();
+      return Promise.resolve();
+    },
   };
+  // Where another process may write the views, its relay notifies this one.
+  const live: LiveUpdates | null = isShared ? createLiveUpdates({ ...listeners, projections, log }) : null;
+  if (live) relayTopic(services).listen(live.receive);
+  recentListingsIndex.begin(Promise.all([viewsReady, live?.receiving]));
+  return { ...listeners, live, close: sockets.close };
 }

@@ -1,27 +1,66 @@
 import type { Logger } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
-import type { ViewStore } from '#projections/store/port.ts';
-import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
-import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
-import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+import type { RelayMessage } from './relay.ts';
+
+/** A process that is slower than the relay for longer lets its pages load anew instead. */
+const maxWaitingMessages = 200;
+/** In ms: the relay sends a beat every second, and another takes over within 10 s. */
+const silenceMs = 15_000;
 
 type LiveUpdateDeps = {
-  events: Pick<EventStore, 'head'>;
-  views: Pick<ViewStore, 'checkpoints'>;
   projections: readonly AnyProjection[];
-  tracker: Pick<ProjectionTracker, 'waitUntilApplied'>;
-  log: Logger;
+  log: Pick<Logger, 'error' | 'warn'>;
   /** Notified of events as soon as they are in the log. */
   handleNewEvents: (events: StoredEvent[]) => Promise<void>;
   /** Notified once the views show the effects of the events. */
   handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
+  /** Notified where events were missed, once the views show them; `isFirst` for those before the first message. */
+  handleGap: (isFirst: boolean) => Promise<void>;
 };
 
-/** For a process whose views another process may write. What its listeners throw is logged. */
-export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
-  const { projections, tracker, log, handleNewEvents, handleAppliedBatch } = deps;
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
+
+/** Receives the messages of the relay in a process that serves pages. What its listeners throw is logged. */
+export function createLiveUpdates(deps: LiveUpdateDeps) {
+  const receiving = Promise.withResolvers<undefined>();
+  const runExclusive = createKeyedMutex();
+  let lastMessageAt = Number.POSITIVE_INFINITY;
+  let isReceiving = false;
+  let waiting = 0;
+  const handleGap = async (isFirst: boolean) => {
+    isReceiving = true;
+    receiving.resolve(undefined);
+    await deps.handleGap(isFirst);
+  };
+  const handleMessage = createMessageHandler({ ...deps, handleGap });
+  return {
+    /** Resolves when it receives all events from now on. */
+    receiving: receiving.promise,
+    isReceiving: () => isReceiving,
+    /** Whether the last message came long ago. */
+    isSilent: () => performance.now() - lastMessageAt > silenceMs,
+    receive: (message: RelayMessage): void => {
+      lastMessageAt = performance.now();
+      // The next message shows the gap.
+      if (waiting >= maxWaitingMessages) return;
+      waiting += 1;
+      void runExclusive('messages', () => handleMessage(message)).finally(() => {
+        waiting -= 1;
+      });
+    },
+  };
+}
+
+function createMessageHandler(deps: LiveUpdateDeps) {
+  const { projections, log, handleNewEvents, handleAppliedBatch, handleGap } = deps;
+  const findChanged = createChangeFinder(projections);
+  let last: Position | null = null;
+  let gap: { until: Position; isFirst: boolean } | null = null;
+  let unapplied: StoredEvent[] = [];
   const notify = async (listen: () => Promise<void>) => {
     try {
       await listen();
@@ -29,29 +68,35 @@ export function createLiveUpdateSubscriber(deps: LiveUpdateDeps): Subscriber {
       log.error({ err: error }, 'Failed to send live updates');
     }
   };
-  const findChanged = createChangeFinder(projections);
-  return {
-    name: 'live-updates',
-    handle: async (batch, stopped) => {
-      const last = batch.at(-1);
-      if (last === undefined) return;
-      await notify(() => handleNewEvents(batch));
-      await tracker.waitUntilApplied(last.position, stopped);
-      if (stopped.aborted) return;
-      await notify(() => handleAppliedBatch({ events: batch, position: last.position, changed: findChanged(batch) }));
-    },
-    checkpoint: createUnsavedCheckpoint(() => findStart(deps)),
+  /** Returns the events that did not come before. */
+  const takeEvents = ({ after, position, events }: RelayMessage) => {
+    const known = last ?? after;
+    if (last === null) gap = { until: after, isFirst: true };
+    else if (after > last) {
+      log.warn({ from: last, until: after }, 'Missed live updates; open pages load anew');
+      gap = { until: after, isFirst: gap?.isFirst ?? false };
+    }
+    if (last === null || position > last) last = position;
+    return events.filter((event) => event.position > known);
   };
-}
-
-/** Events that the views do not show yet are still to be broadcast. Without views there are no clients to notify. */
-async function findStart({ events, views, projections }: LiveUpdateDeps) {
-  const head = await events.head();
-  const viewNames = new Set(projections.map(({ view }) => view));
-  const viewPositions = [...(await views.checkpoints())].flatMap(([view, position]) =>
-    viewNames.has(view) ? [position] : [],
-  );
-  return viewPositions.reduce((least, position) => (position < least ? position : least), head);
+  const applyUntil = async (applied: Position) => {
+    if (gap !== null && gap.until <= applied) {
+      const { isFirst } = gap;
+      gap = null;
+      await notify(() => handleGap(isFirst));
+    }
+    const events = unapplied.filter(({ position }) => position <= applied);
+    const position = events.at(-1)?.position;
+    if (position === undefined) return;
+    unapplied = unapplied.slice(events.length);
+    await notify(() => handleAppliedBatch({ events, position, changed: findChanged(events) }));
+  };
+  return async (message: RelayMessage): Promise<void> => {
+    const events = takeEvents(message);
+    if (events.length > 0) await notify(() => handleNewEvents(events));
+    unapplied.push(...events);
+    await applyUntil(message.applied);
+  };
 }
 
 /** The documents that events may have changed, by view. */

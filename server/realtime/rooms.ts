@@ -1,10 +1,9 @@
 import type { BroadcastOperator, Server } from 'socket.io';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
-import type { RoomEvents, ServerToClientEvents } from '#domain/realtime.contract.ts';
+import type { ClientToServerEvents, RoomEvents, ServerToClientEvents } from '#domain/realtime.contract.ts';
 
-/** Clients send no messages. */
-export type LiveServer = Server<Record<string, never>, ServerToClientEvents>;
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents>;
 type Room<Name extends keyof RoomEvents> = Pick<BroadcastOperator<RoomEvents[Name], unknown>, 'emit'>;
 
 /** All users who may read the list of users over REST. */

@@ -18,6 +18,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     engines = await startTestEngines();
     one = await startTestServer({ ...engines.env, APP_ROLE: 'all' });
     other = await startTestServer({ ...engines.env, APP_ROLE: 'web' });
+    await expect.poll(async () => (await other.newClient().get('/readyz')).status, { timeout: 60_000 }).toBe(200);
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();

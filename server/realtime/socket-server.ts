@@ -16,9 +16,9 @@ import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-stat
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
 const revalidateIntervalMs = 60_000;
-// A page treats two missed beats as a lost connection, so it notices within 3 s; a slow one has longer.
-const pingIntervalMs = 1000;
-const pingTimeoutMs = 5000;
+// They only end connections that nobody uses: an open page notices a lost connection by its own probes.
+const pingIntervalMs = 25_000;
+const pingTimeoutMs = 20_000;
 const realtimeFailureMessage = 'Realtime update failed';
 
 export type SocketServer = {
@@ -28,6 +28,8 @@ export type SocketServer = {
   handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
   /** Notifies all clients of a pass over the sources. */
   broadcastPass: (pass: ScoutPassMessage) => void;
+  /** Closes all sockets: their pages connect again, and load anew. */
+  disconnectAll: () => void;
   /** Closes all sockets and stops the HTTP server from accepting connections. */
   close: () => Promise<void>;
 };
@@ -46,7 +48,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     serveClient: false,
     pingInterval: pingIntervalMs,
     pingTimeout: pingTimeoutMs,
-    maxHttpBufferSize: 10_000, // clients send nothing
+    maxHttpBufferSize: 10_000, // clients send only probes
     allowRequest: (request, decide) => {
       decide(null, !isCrossSite(request, config.publicUrl));
     },
@@ -66,6 +68,10 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     );
   });
   io.on('connection', (socket) => {
+    socket.on('probe', (answer?: () => void) => {
+      // A client may send anything.
+      if (typeof answer === 'function') answer();
+    });
     socketSessions.join(socket).catch((error: unknown) => {
       logFailure(error);
       socket.disconnect(true);
@@ -92,6 +98,9 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     },
     handleAppliedBatch: broadcast,
     broadcastPass: (pass) => void rooms.everyone().emit('scouted', pass),
+    disconnectAll: () => {
+      io.disconnectSockets(true);
+    },
     close: async () => {
       await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
     },

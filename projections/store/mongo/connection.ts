@@ -4,7 +4,12 @@ import { StoreUnavailable } from '../port.ts';
 
 /** Sends one request to the server. Throws StoreUnavailable where it is gone, or silent for `silence` ms. */
 export type MongoCall = <T>(question: (db: Db) => Promise<T>, silenceMs?: number) => Promise<T>;
-export type MongoConnection = { call: MongoCall; close: () => Promise<void> };
+export type MongoConnection = {
+  call: MongoCall;
+  /** For what goes on for long: it ends where the client is replaced. */
+  db: () => Db;
+  close: () => Promise<void>;
+};
 
 const answerTimeoutMs = 4_000;
 /** Maximum time for a request, even if the server answers others. */
@@ -73,6 +78,7 @@ export function openMongoConnection(url: string, { durable }: { durable: boolean
         throw failure;
       }
     },
+    db: () => client.db(),
     close: async () => {
       closed = true;
       await client.close();

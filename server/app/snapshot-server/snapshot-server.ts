@@ -12,6 +12,7 @@ import type { AnyProjection } from '#projections/projection.ts';
 import { createLogger } from '../logger.ts';
 import { createPlatform, loadKeys } from '#server/platform/modules/platform.ts';
 import { createApiRoutes } from '../routes.ts';
+import { createLocalBus } from '#server/platform/bus/bus.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { listParts, provideServices, type Services } from '../modules.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from '../shutdown.ts';
@@ -69,6 +70,7 @@ export async function startSnapshotServer({
         config,
         log,
         historyViews,
+        bus: createLocalBus(),
         registry: new Registry(),
         events: rejectAppends(stores.events, sentence),
         views: { ...toReadOnlyViews(stores.views, views, sentence), ...withAuditor(views) },

@@ -23,7 +23,7 @@ import { memberListingRoutes } from './member-listings/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { createShares } from './shares/shares.ts';
 import { pushRoutes } from './channels/push/routes.ts';
-import { createMatchCounter, type MatchCounter } from './member-index/count-matches.ts';
+import { createMatchCounter } from './member-index/count-matches.ts';
 import { createPush } from './channels/push/subscriptions.ts';
 
 type AlertsModuleNeeds = Platform & Omit<MailChannelDeps, 'push' | 'outbox' | 'mailLinks'>;
@@ -47,7 +47,7 @@ export const alertsModule = defineModule({
       outbox,
       channels,
       recentListingsIndex,
-      matchCounter: createMatchCounter({ ...needs, views: needs.viewStore }),
+      matchCounter: createMatchCounter(needs),
       findDeal: createDealFinder(recentListingsIndex),
       deadLetters: createDeadLetterService(deps, channels.all),
       mailLinks,
@@ -69,10 +69,6 @@ export const alertsModule = defineModule({
       does: 'Keeps the members in memory where another process is the scout, so that this one can follow it.',
       lease: null,
     },
-    'match counts': {
-      does: 'Keeps the members in memory to count whom a listing would alert, once an admin enters one.',
-      lease: null,
-    },
     ...Object.fromEntries(
       channelNames.map((name) => [name, { does: `Puts messages by ${name} into the outbox.`, lease: 'maintenance' }]),
     ),
@@ -83,8 +79,7 @@ export const alertsModule = defineModule({
     async (deps: NeedsOf<typeof startResendRuns>) =>
       (await import('./dead-letters/resend-all.ts')).startResendRuns(deps),
   ],
-  stopBackground: (services: { recentListingsIndex: RecentListingsSearch; matchCounter: MatchCounter }) => [
-    services.recentListingsIndex.stop,
-    services.matchCounter.stop,
+  stopBackground: ({ recentListingsIndex }: { recentListingsIndex: RecentListingsSearch }) => [
+    recentListingsIndex.stop,
   ],
 });

@@ -7,6 +7,7 @@ describe('the environment', () => {
   it('The environment may be empty', () => {
     expect(loadConfig({})).toEqual({
       role: 'all',
+      redisUrl: null,
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
@@ -130,6 +131,9 @@ describe('the environment', () => {
     ['MONGODB_URL', 'mongodb://host:27017'],
     ['MONGODB_URL', 'mongodb://host:27017/'],
     ['MONGODB_URL', 'postgres://host/name'],
+    ['REDIS_URL', 'http://host:6379'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://host:6379'],
     ['RETENTION_DAYS', 'forever'],
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'http://mail.example.com'],
@@ -204,10 +208,13 @@ describe('the environment', () => {
       const events = { EVENTSTORE_URL: 'esdb://host:2113?tls=false' };
       expect(loadConfig({ ...keys, ...mongo, ...events, APP_ROLE: role }).role).toBe(role);
     }
+    expect(loadConfig({ ...keys, ...mongo, REDIS_URL: 'rediss://ann:sesame@host/1' }).redisUrl).toBe(
+      'rediss://ann:sesame@host/1',
+    );
     expect(() => loadConfig({ ...keys, ...mongo, APP_ROLE: 'scout' })).toThrow(/^APP_ROLE may be 'scout' only where/);
   });
 
-  it.each(['EVENTSTORE_URL', 'MONGODB_URL'])('The environment never quotes a wrong %s', (name) => {
+  it.each(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'])('The environment never quotes a wrong %s', (name) => {
     const refusal = (() => {
       try {
         return loadConfig({ [name]: 'nonsense://ann:sesame@host' });

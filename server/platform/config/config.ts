@@ -52,6 +52,11 @@ const vapidKeyVariable = (name: string, bytes: number) =>
 const variables = storageVariables.extend({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumberVariable('PORT', 65_535).default(3000),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^/\s]+\S*$/, 'REDIS_URL must be an address such as redis://127.0.0.1:6379')
+    .nullable()
+    .default(null),
   APP_ROLE: z.enum(roles, `APP_ROLE must be one of ${roles.join(', ')}`).default('all'),
   ADMIN_EMAIL: emailVariable('ADMIN_EMAIL'),
   ADMIN_PASSWORD: z
@@ -150,12 +155,15 @@ export function loadConfig(env: Record<string, string | undefined>) {
   assertKeysGiven(environment, ['SESSION_SECRET', 'CREDENTIAL_KEY']);
   assertStrongSecrets(values);
   assertEnginesForRole(values);
+  if (values.REDIS_URL !== null && values.MONGODB_URL === null)
+    throw new StartupError('REDIS_URL is only of use with MONGODB_URL, which several processes share');
   assertClockFileAllowed(environment);
   return {
     role: values.APP_ROLE,
     host: values.HOST,
     port: values.PORT,
     ...toStorageConfig(values),
+    redisUrl: values.REDIS_URL,
     admin: toAdmin(values),
     sessionSecret: values.SESSION_SECRET,
     passwordReveal: values.PASSWORD_REVEAL,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Documents, LeasedViewStore, Leases, ViewReader } from '#projections/store/port.ts';
 import { type Clock, createFileClock, systemClock } from '#server/lib/clock.ts';
+import type { Bus } from '#server/platform/bus/bus.ts';
 import { createCommandHandler, type CommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { loadOrCreateKey } from '#server/platform/encryption/key-file.ts';
@@ -41,6 +42,8 @@ type Runtime = {
   leases: Leases;
   /** Whether other processes may share the work. */
   isShared: boolean;
+  /** Messages between all processes of the installation. */
+  bus: Bus;
   /** Resolves when the views are built. */
   viewsReady: Promise<void>;
   run: RunSubscriber;

@@ -1,6 +1,7 @@
 import type { Log } from '#server/lib/log.ts';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { MessageCollection, MessageOptions } from '#projections/store/mongo/messages.ts';
 import {
   type Doc,
   type LeasedViewStore,
@@ -135,6 +136,12 @@ export async function openHistoryViews({ dataDir, mongoUrl }: StorageConfig): Pr
 /** Whether there is history to read beside a log in files. */
 export function hasHistoryViews({ dataDir, mongoUrl }: StorageConfig): boolean {
   return mongoUrl !== null || existsSync(join(resolve(dataDir), historyFile));
+}
+
+/** The messages between the processes that share a MongoDB. Throws StoreUnavailable. */
+export async function openMessages(url: string, options: MessageOptions): Promise<MessageCollection> {
+  const { openMessageCollection } = await import('#projections/store/mongo/messages.ts');
+  return openMessageCollection(url, options);
 }
 
 /** Throws StartupError. */

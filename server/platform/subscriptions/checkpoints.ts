@@ -12,6 +12,7 @@ const space = documentSpaces.checkpoints;
 export const checkpointIds = [
   'matching',
   ...channelNames,
+  'relay',
   'corrections',
   'pictures',
   'latency',

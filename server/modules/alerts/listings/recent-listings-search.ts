@@ -31,8 +31,8 @@ const purgeIntervalMs = 60 * 60 * 1000;
 
 /** The listings found in the last 30 days, and the prices of those of the last 365, in memory. */
 export type RecentListingsSearch = {
-  /** Reads the view in the background. */
-  begin: (viewsReady: Promise<void>) => void;
+  /** Reads the view in the background, also again where changes were missed. */
+  begin: (viewsReady: Promise<unknown>) => void;
   /** Applies the changes of a batch in the background. */
   applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
@@ -51,7 +51,7 @@ type RecentListingsSearchDeps = Pick<Platform, 'views' | 'clock' | 'log'>;
 
 /** The view holds the present and past state of each listing, so a restart changes nothing. */
 export function startRecentListingsSearch({ views, clock, log }: RecentListingsSearchDeps): RecentListingsSearch {
-  const indexes: Indexes = { finds: createRecentListingsIndex(), comparables: createComparablesIndex() };
+  let indexes = createIndexes();
   const stopped = new AbortController();
   const since = () => clock().getTime() - windowMs;
   const dealsSince = () => clock().getTime() - dealWindowMs;
@@ -76,8 +76,10 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
         await abortable(stopped.signal, viewsReady);
         stopped.signal.throwIfAborted();
         const docs = readListingsMatchedSince(views, new Date(dealsSince()).toISOString());
-        await fillIndexes(indexes, docs, stopped.signal);
-        indexes.finds.forgetBefore(since());
+        const filled = createIndexes();
+        await fillIndexes(filled, docs, stopped.signal);
+        filled.finds.forgetBefore(since());
+        indexes = filled;
       });
     },
     applyBatch: ({ changed }) => {
@@ -102,6 +104,10 @@ export function startRecentListingsSearch({ views, clock, log }: RecentListingsS
       await pending;
     },
   };
+}
+
+function createIndexes(): Indexes {
+  return { finds: createRecentListingsIndex(), comparables: createComparablesIndex() };
 }
 
 async function fillIndexes(

@@ -3,12 +3,12 @@ import { io } from 'socket.io-client';
 import { refetch, refreshView } from '#web/lib/api/refresh-view.ts';
 import { recheckUser } from '#web/lib/session/session.ts';
 import { createChangeBatch } from './change-batch.ts';
-import { createHeartbeatMonitor } from './heartbeat.ts';
+import { createConnectionProbe } from './connection-probe.ts';
 import { createMessageHandlers } from './message-handlers.ts';
 
 const retryDelayMs = 1000;
-/** In ms. The server sends a heartbeat every second; after two missed ones the connection counts as lost. */
-const silenceTimeoutMs = 2200;
+/** In ms. Together less than the 3 s after which a page shows a lost connection. */
+const probeTimes = { intervalMs: 1_000, answerMs: 1_000 };
 
 /**
  * Opens the window's one socket until `signal` aborts, and keeps the query cache up to date with it. `onLost` is called
@@ -23,12 +23,21 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     reconnectionDelayMax: 3000,
     timeout: 5000,
   });
-  const heartbeat = createHeartbeatMonitor(silenceTimeoutMs, onLost);
+  const connection = createConnectionProbe({
+    ...probeTimes,
+    isVisible: () => document.visibilityState === 'visible',
+    send: (onAnswer) => socket.emit('probe', onAnswer),
+    onSilent: onLost,
+    onBroken: () => socket.io.engine.close(),
+  });
+  const probe = () => {
+    if (socket.connected) connection.probe();
+  };
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wasConnected = false;
 
   const lost = () => {
-    heartbeat.stop();
+    connection.stop();
     onLost(true);
     // Disconnected by the server: the session may have ended, and then the page redirects.
     const reconnect = () => {
@@ -38,10 +47,11 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     recheckUser(queryClient).then((user) => user && reconnect(), reconnect);
   };
 
-  socket.io.on('ping', heartbeat.recordBeat);
+  socket.io.on('packet', connection.recordMessage);
+  document.addEventListener('visibilitychange', probe);
   socket.on('connect', () => {
     onLost(false);
-    heartbeat.recordBeat();
+    connection.recordMessage();
     // What has just failed while the page was loaded is not retried; what failed without a connection is.
     void refetch(queryClient, wasConnected ? undefined : { predicate: ({ state }) => state.status !== 'error' });
     wasConnected = true;
@@ -57,8 +67,9 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
 
   signal.addEventListener('abort', () => {
     clearTimeout(retry);
-    heartbeat.stop();
-    socket.io.off('ping', heartbeat.recordBeat);
+    connection.stop();
+    socket.io.off('packet', connection.recordMessage);
+    document.removeEventListener('visibilitychange', probe);
     batch.clear();
     socket.removeAllListeners();
     socket.disconnect();
