@@ -57,7 +57,7 @@ it('A web process is not ready before it receives live updates, and serves pages
   const silent = at(true, true);
   expect([silent.notReadyReason(), await silent.warning()]).toEqual([
     null,
-    'Live updates do not arrive: open pages load anew once they do',
+    'Live updates do not arrive: open pages load again once they do',
   ]);
 });
 

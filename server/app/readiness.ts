@@ -43,7 +43,7 @@ export function createReadiness(deps: ReadinessDeps) {
     /** A task that begins again, or live updates that pause: pages are served all the same. Or a part of the log that cannot be read. */
     warning: async () =>
       (servesWeb ? findFailure() : null) ??
-      (live()?.isSilent() === true ? 'Live updates do not arrive: open pages load anew once they do' : null) ??
+      (live()?.isSilent() === true ? 'Live updates do not arrive: open pages load again once they do' : null) ??
       (await describeDamagedLog(documents)),
   };
 }

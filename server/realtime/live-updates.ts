@@ -6,7 +6,7 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { RelayMessage } from './relay.ts';
 
-/** A process that is slower than the relay for longer lets its pages load anew instead. */
+/** A process that is slower than the relay for longer lets its pages load again instead. */
 const maxWaitingMessages = 200;
 /** In ms: the relay sends a beat every second, and another takes over within 10 s. */
 const silenceMs = 15_000;
@@ -73,7 +73,7 @@ function createMessageHandler(deps: LiveUpdateDeps) {
     const known = last ?? after;
     if (last === null) gap = { until: after, isFirst: true };
     else if (after > last) {
-      log.warn({ from: last, until: after }, 'Missed live updates; open pages load anew');
+      log.warn({ from: last, until: after }, 'Missed live updates; open pages load again');
       gap = { until: after, isFirst: gap?.isFirst ?? false };
     }
     if (last === null || position > last) last = position;

@@ -17,7 +17,7 @@ export type RelayMessage = {
 
 /** Encrypted and in base64 the message has about 1 MB; it is larger only where one event is. */
 const maxMessageBytes = 700_000;
-/** After a longer absence pages load anew, instead of being notified of each event. */
+/** After a longer absence pages load again, instead of being notified of each event. */
 const maxAbsenceMs = 10 * 60_000;
 
 export type RelayDeps = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
@@ -18,7 +18,8 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     engines = await startTestEngines();
     one = await startTestServer({ ...engines.env, APP_ROLE: 'all' });
     other = await startTestServer({ ...engines.env, APP_ROLE: 'web' });
-    await expect.poll(async () => (await other.newClient().get('/readyz')).status, { timeout: 60_000 }).toBe(200);
+    const isReady = async () => (await other.newClient().get('/readyz')).status === 200;
+    await vi.waitUntil(isReady, { timeout: 60_000 });
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();

@@ -16,7 +16,7 @@ import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-stat
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 
 const revalidateIntervalMs = 60_000;
-// They only end connections that nobody uses: an open page notices a lost connection by its own probes.
+// They only end connections that are not in use: an open page notices a lost connection by its own probes.
 const pingIntervalMs = 25_000;
 const pingTimeoutMs = 20_000;
 const realtimeFailureMessage = 'Realtime update failed';
@@ -28,7 +28,7 @@ export type SocketServer = {
   handleAppliedBatch: (batch: AppliedBatch) => Promise<void>;
   /** Notifies all clients of a pass over the sources. */
   broadcastPass: (pass: ScoutPassMessage) => void;
-  /** Closes all sockets: their pages connect again, and load anew. */
+  /** Closes all sockets: their pages connect again, and load again. */
   disconnectAll: () => void;
   /** Closes all sockets and stops the HTTP server from accepting connections. */
   close: () => Promise<void>;

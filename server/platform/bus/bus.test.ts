@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openMongoConnection } from '#projections/store/mongo/connection.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
 import { findFreePort } from '#server/testing/nginx.ts';
@@ -94,9 +94,9 @@ describe.skipIf(isServerMissing)('messages through MongoDB (skipped where MONGOD
     const one = join({ mongoUrl: database.url, redisUrl: null });
     await connect(one, one);
     await one.publish(secret);
-    const client = new MongoClient(database.url);
-    const documents = await client.db().collection('live_messages').find().toArray();
-    await client.close();
+    const { call, close } = openMongoConnection(database.url, { durable: false });
+    const documents = await call((db) => db.collection('live_messages').find().toArray());
+    await close();
     expect(documents.length).toBeGreaterThan(0);
     expect(JSON.stringify(documents)).not.toContain(secret);
   });

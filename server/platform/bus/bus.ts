@@ -34,7 +34,7 @@ export function createLocalBus(): Bus {
   return { topic: createTopics(listeners, () => Promise.resolve()), close: () => Promise.resolve() };
 }
 
-/** Opens the transport in the background. Messages are encrypted with `key`. One may be lost: nobody is told of that. */
+/** Opens the transport in the background. Messages are encrypted with `key`. One may be lost without an error. */
 export function createSharedBus({ open, key, log }: { open: () => Promise<Transport>; key: Buffer; log: Logger }): Bus {
   const listeners = new EventEmitter();
   let send: Send | null = null;

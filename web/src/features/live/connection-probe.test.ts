@@ -60,7 +60,7 @@ it('The probe of a connection reports it as broken after four probes without an 
   expect([page.probes, page.notices]).toEqual([4, [true, 'broken']]);
 });
 
-it('The probe of a connection asks nothing while nobody sees the page, and at once when somebody does', () => {
+it('The probe of a connection asks nothing while the page is hidden, and at once when it is visible', () => {
   const { probe, recordMessage, page } = openProbe({ isVisible: false });
   recordMessage();
   vi.advanceTimersByTime(60_000);

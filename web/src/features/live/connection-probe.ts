@@ -2,7 +2,7 @@
 export type ProbeTimes = { intervalMs: number; answerMs: number };
 
 type ProbeOptions = ProbeTimes & {
-  /** Whether somebody sees the page: only then it probes. */
+  /** Only a visible page probes. */
   isVisible: () => boolean;
   /** Asks the server; it may never answer. */
   send: (onAnswer: () => void) => void;
