@@ -21,7 +21,7 @@ export type Generation = {
 export type BuiltGeneration = Generation & { collection: string };
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-const viewNamePattern = /^[a-z][\w-]*$/i;
+const viewNamePattern = /^[a-z][\w#-]*$/i;
 const generationNamePattern = /^[\w.#-]+$/;
 
 export function buildGenerationId(view: string, generation: string): string {
