@@ -1,4 +1,5 @@
 import { announcements } from './announcement.ts';
+import { knownListings } from './known-listings.ts';
 import { listings } from './listings.ts';
 import { memberListingPartitions } from './member-listings.ts';
 import { memberships } from './memberships.ts';
@@ -18,6 +19,7 @@ export type ViewGroup = { name: string | null; projections: readonly AnyProjecti
 export const viewGroups: readonly ViewGroup[] = [
   { name: null, projections: [users, memberships, announcements] },
   { name: 'listings', projections: [listings, review, sources] },
+  { name: 'known-listings', projections: [knownListings] },
   { name: 'alerts', projections: [alertCounts, alertDays] },
   { name: 'workflow-log', projections: [workflowLog] },
   { name: 'visitors', projections: [visitors, visitorStats] },

@@ -5,9 +5,9 @@ import { countTellingWords, removeStopWords, tokenize } from './words.ts';
 /** The fingerprint of a listing's text: hashes of its words, and the numbers that distinguish similar listings. */
 export type Fingerprint = {
   /** Hashes of the title's words. */
-  title: readonly number[];
+  title: ArrayLike<number>;
   /** The smallest hashes of the details' word pairs: all of a short text, a representative sample of a long one. */
-  details: readonly number[];
+  details: ArrayLike<number>;
   /** '3bed', '0.25acre', 'lot12' of title and details, and every other number of the title. */
   numbers: readonly string[];
   /** The kind of each number: 'bed', 'acre', 'lot', '' for a plain one. */
@@ -112,7 +112,7 @@ export function createFingerprint({
  * Share of hashes in common, from two sorted samples: 0 to 1, and 1 where both are empty. Exact for short texts,
  * otherwise within about 0.1. A share below `least` is only known to be below it.
  */
-export function jaccard(a: readonly number[], b: readonly number[], least = 0): number {
+export function jaccard(a: ArrayLike<number>, b: ArrayLike<number>, least = 0): number {
   const mostMissing = sampleSize * (1 - least);
   let [i, j, common, missing] = [0, 0, 0, 0];
   while (common + missing < sampleSize && missing <= mostMissing && (i < a.length || j < b.length)) {
@@ -140,12 +140,15 @@ function extractUnit(number: string): string {
 
 const partPattern = /^(?:unit|side|lot|tract|bldg|building)/;
 
+/** The kind of each number. */
+export const findKinds = (numbers: readonly string[]): readonly string[] => shareEmpty(numbers.map(extractUnit));
+
 type ListingNumbers = Pick<Fingerprint, 'numbers' | 'kinds'>;
 
 /** Each number once, with its kind: listings are compared more often than they are read. */
 export function sortNumbers(words: string[]): ListingNumbers {
   const numbers = [...new Set(words)].map(shortenNumber);
-  return { numbers: shareEmpty(numbers), kinds: shareEmpty(numbers.map(extractUnit)) };
+  return { numbers: shareEmpty(numbers), kinds: findKinds(numbers) };
 }
 
 function containsKind(others: ListingNumbers, { numbers, kinds }: ListingNumbers, kind: string): boolean {

@@ -27,6 +27,8 @@ export type KnownListing = Point &
     listingId: string;
     price: number;
     picture: number | null;
+    /** Of the whole details. */
+    text: number | null;
     parcels: readonly string[];
     propertyType: string | null;
     isExact: boolean;
@@ -59,27 +61,34 @@ function createImageKey(imageUrl: string): number | null {
   return hashText(isDistinctive(name) ? name.toLowerCase() : imageUrl.replace(/^https?:/i, ''));
 }
 
-/** A listing is first looked up and then added. */
-const fingerprints = new WeakMap<RepostEntry, Fingerprint>();
+const maxCached = 1_000;
+const maxCachedLength = 4_000;
+/** The last ones by text: a listing is looked up, then added, and then comes back through the log. */
+const textPrints = new Map<string, TextPrint>();
 
-function getFingerprint(entry: RepostEntry): Fingerprint {
-  const known = fingerprints.get(entry);
+type TextPrint = Fingerprint & Pick<KnownListing, 'parcels' | 'text'>;
+
+function getTextPrint({ title, details, city, county, state, parcel }: RepostEntry): TextPrint {
+  const town = [city, county, state].filter(Boolean).join(' ');
+  const text = [title, details, town, parcel].join('\0');
+  const known = textPrints.get(text);
   if (known !== undefined) return known;
-  const { title, details } = entry;
-  const town = [entry.city, entry.county, entry.state].filter(Boolean).join(' ');
+  if (textPrints.size >= maxCached) textPrints.clear();
+  const parcels = shareEmpty(findParcels(parcel, `${title}\n${details}`));
   const fingerprint = createFingerprint({ title, details, town });
-  fingerprints.set(entry, fingerprint);
-  return fingerprint;
+  const wholeText = fingerprint.details.length === 0 ? null : hashText(Array.from(fingerprint.details).join(' '));
+  const created = { ...fingerprint, parcels, text: wholeText };
+  if (text.length <= maxCachedLength) textPrints.set(text, created);
+  return created;
 }
 
 export function toKnownListing(entry: RepostEntry): KnownListing {
-  const { listingId, title, details, price, imageUrl = '', latitude, longitude, basis = 'coordinates' } = entry;
+  const { listingId, price, imageUrl = '', latitude, longitude, basis = 'coordinates' } = entry;
   return {
-    ...getFingerprint(entry),
+    ...getTextPrint(entry),
     listingId,
     price,
     picture: createImageKey(imageUrl),
-    parcels: shareEmpty(findParcels(entry.parcel, `${title}\n${details}`)),
     propertyType: entry.propertyType ?? null,
     isExact: basis === 'coordinates',
     zipCode: entry.zipCode ?? null,

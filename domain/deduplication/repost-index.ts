@@ -1,9 +1,7 @@
-import { hashText } from './fingerprint.ts';
-import { createListingFiles } from './listing-files.ts';
+import { findRepost } from './find-repost.ts';
 import { type KnownListing, type RepostEntry, toKnownListing } from './known-listing.ts';
+import { listKeys, listKeysToCompare, listTraits, type Trait, toTraitKey } from './listing-keys.ts';
 import type { RepostMatch } from './repost-evidence.ts';
-import { compareListings, type SameProperty } from './same-property.ts';
-import type { StreetAddress } from './street-address.ts';
 
 export type RepostIndex = {
   /** Adds a listing as active, or replaces it. */
@@ -13,90 +11,74 @@ export type RepostIndex = {
   remove: (listingId: string) => void;
   /** The listing that `candidate` most resembles as a repost, an active one if any; never the candidate's own id. */
   find: (candidate: RepostEntry) => RepostMatch | null;
+  has: (listingId: string) => boolean;
+  /** The listings that lie under these keys, some of them twice. */
+  listUnder: (keys: string[]) => KnownListing[];
+  /** The ids of the active listings that have a trait. */
+  listSharing: (trait: Trait) => Iterable<string>;
 };
 
-/** A picture shared by more listings than this is a seller's logo, a text is a template, and an address is the seller's own. */
-const mostListingsOfOne = 2;
-/** The whole of the details; null where there are none. */
-const toTextKey = ({ details }: KnownListing): number | null =>
-  details.length === 0 ? null : hashText(details.join(' '));
-
-type Repost = SameProperty & { first: KnownListing };
-
-const isBetter = ({ first, rank }: Repost, best: Repost | null): boolean =>
-  best === null || rank > best.rank || first.isActive !== best.first.isActive;
-
+/** Listings in memory, by the keys under which they are found again. */
 export function createRepostIndex(): RepostIndex {
   const knownListings = new Map<string, KnownListing>();
-  const files = createListingFiles();
-  const pictures = createCounter<number>();
-  const texts = createCounter<number>();
-  const mentionedAddresses = createCounter<StreetAddress>();
-
-  const count = (entry: KnownListing, by: number) => {
-    pictures.change(entry.picture, by);
-    texts.change(toTextKey(entry), by);
-    if (entry.addressBasis !== 'title')
-      for (const address of new Set(entry.addresses)) mentionedAddresses.change(address, by);
-  };
-
-  const leaveOutSellerAddresses = (entry: KnownListing): KnownListing => {
-    if (entry.addressBasis === 'title' || entry.addresses.length === 0) return entry;
-    const addresses = entry.addresses.filter((address) => mentionedAddresses.count(address) <= mostListingsOfOne);
-    return addresses.length === entry.addresses.length ? entry : { ...entry, addresses };
-  };
+  const byKey = createKeyedMaps<KnownListing>();
+  const byTrait = createKeyedMaps<true>();
 
   const remove = (listingId: string) => {
     const entry = knownListings.get(listingId);
     if (entry === undefined) return;
     knownListings.delete(listingId);
-    files.remove(entry);
-    if (entry.isActive) count(entry, -1);
+    for (const key of listKeys(entry)) byKey.delete(key, listingId);
+    removeTraits(entry);
   };
+  const removeTraits = (entry: KnownListing) => {
+    for (const trait of listTraits(entry)) byTrait.delete(toTraitKey(trait), entry.listingId);
+  };
+  const listUnder = (keys: string[]) => keys.flatMap((key) => [...byKey.get(key).values()]);
+  const listSharing = (trait: Trait) => byTrait.get(toTraitKey(trait)).keys();
 
   return {
     add: (entry) => {
       remove(entry.listingId);
       const added = toKnownListing(entry);
       knownListings.set(entry.listingId, added);
-      files.add(added);
-      count(added, 1);
+      for (const key of listKeys(added)) byKey.set(key, entry.listingId, added);
+      for (const trait of listTraits(added)) byTrait.set(toTraitKey(trait), entry.listingId, true);
     },
     retire: (listingId) => {
       const entry = knownListings.get(listingId);
-      if (!entry?.isActive) return;
+      if (entry === undefined) return;
       entry.isActive = false;
-      count(entry, -1);
+      removeTraits(entry);
     },
     remove,
-    find: (candidate) => {
-      const again = leaveOutSellerAddresses(toKnownListing(candidate));
-      const isTellingPicture = pictures.count(again.picture) <= mostListingsOfOne;
-      const isTemplate = texts.count(toTextKey(again)) > mostListingsOfOne;
-      const hints = { isTellingPicture, isTemplate, quote: candidate.title };
-      let best: Repost | null = null;
-      const look = (first: KnownListing) => {
-        if (first.listingId === again.listingId || (best?.first.isActive && !first.isActive)) return;
-        const same = compareListings(leaveOutSellerAddresses(first), again, hints);
-        if (same !== null && isBetter({ first, ...same }, best)) best = { first, ...same };
-      };
-      files.visit(again, look);
-      const original = best as Repost | null; // assigned by the callback
-      return original && { listingId: original.first.listingId, evidence: original.evidence };
-    },
+    find: (candidate) =>
+      findRepost(
+        candidate,
+        listUnder(listKeysToCompare(toKnownListing(candidate))),
+        (trait) => byTrait.get(toTraitKey(trait)).size,
+      ),
+    has: (listingId) => knownListings.has(listingId),
+    listUnder,
+    listSharing,
   };
 }
 
-/** How many active listings have each picture, text or address; null is not counted. */
-function createCounter<Key>() {
-  const counts = new Map<Key, number>();
+/** Maps of items by key and id; a key without items is forgotten. */
+function createKeyedMaps<Item>() {
+  const maps = new Map<string, Map<string, Item>>();
+  const empty: ReadonlyMap<string, Item> = new Map();
   return {
-    change: (key: Key | null, by: number) => {
-      if (key === null) return;
-      const count = (counts.get(key) ?? 0) + by;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
+    get: (key: string) => maps.get(key) ?? empty,
+    set: (key: string, id: string, item: Item) => {
+      const items = maps.get(key);
+      if (items === undefined) maps.set(key, new Map([[id, item]]));
+      else items.set(id, item);
     },
-    count: (key: Key | null): number => (key === null ? 0 : (counts.get(key) ?? 0)),
+    delete: (key: string, id: string) => {
+      const items = maps.get(key);
+      items?.delete(id);
+      if (items?.size === 0) maps.delete(key);
+    },
   };
 }

@@ -17,36 +17,51 @@ function findHalfWidth(latitude: number, reach: number): number {
   return Math.asin(Math.sin(reach / degrees) / Math.cos(latitude / degrees)) * degrees;
 }
 
-/** A grid of `cellsPerDegree` cells to the degree; it wraps at the date line. */
-export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
+/** The cells of a globe, `cellsPerDegree` to the degree, by number; they wrap at the date line. */
+export function createCells(cellsPerDegree: number) {
   const columns = 360 * cellsPerDegree;
-  const cells = new Map<number, Item[]>();
   const rowOf = (latitude: number) => Math.floor((latitude + 90) * cellsPerDegree);
   const columnOf = (longitude: number) => Math.floor((longitude + 180) * cellsPerDegree);
-  const keyOf = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns);
-  const keyAt = ({ latitude, longitude }: Point) => keyOf(rowOf(latitude), columnOf(longitude));
+  const toCell = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns);
 
   return {
-    add: (item, at) => {
-      const cell = cells.get(keyAt(at));
-      if (cell === undefined) cells.set(keyAt(at), [item]);
-      else cell.push(item);
-    },
-    remove: (item, at) => {
-      const cell = cells.get(keyAt(at)) ?? [];
-      const index = cell.indexOf(item);
-      if (index >= 0) cell.splice(index, 1);
-      if (cell.length === 0) cells.delete(keyAt(at));
-    },
-    visitNear: ({ latitude, longitude }, miles, visit) => {
+    findCell: ({ latitude, longitude }: Point): number => toCell(rowOf(latitude), columnOf(longitude)),
+    /** The cells that a circle touches. */
+    listCellsNear: ({ latitude, longitude }: Point, miles: number): number[] => {
       // slightly wider than the circle, so that rounding never loses an item on its edge
       const reach = (miles / milesPerDegree) * 1.000001 + 1e-9;
       const width = findHalfWidth(latitude, reach);
       const first = columnOf(longitude - width);
       const last = Math.min(columnOf(longitude + width), first + columns - 1);
+      const near: number[] = [];
       for (let row = rowOf(latitude - reach); row <= rowOf(latitude + reach); row++)
-        for (let column = first; column <= last; column++)
-          for (const item of cells.get(keyOf(row, column)) ?? []) visit(item);
+        for (let column = first; column <= last; column++) near.push(toCell(row, column));
+      return near;
+    },
+  };
+}
+
+/** A grid of `cellsPerDegree` cells to the degree; it wraps at the date line. */
+export function createGrid<Item>(cellsPerDegree: number): Grid<Item> {
+  const { findCell, listCellsNear } = createCells(cellsPerDegree);
+  const cells = new Map<number, Item[]>();
+
+  return {
+    add: (item, at) => {
+      const key = findCell(at);
+      const cell = cells.get(key);
+      if (cell === undefined) cells.set(key, [item]);
+      else cell.push(item);
+    },
+    remove: (item, at) => {
+      const key = findCell(at);
+      const cell = cells.get(key) ?? [];
+      const index = cell.indexOf(item);
+      if (index >= 0) cell.splice(index, 1);
+      if (cell.length === 0) cells.delete(key);
+    },
+    visitNear: (around, miles, visit) => {
+      for (const cell of listCellsNear(around, miles)) for (const item of cells.get(cell) ?? []) visit(item);
     },
   };
 }

@@ -41,6 +41,8 @@ export type ViewDeclaration = {
   /** Fields by which events find documents, each the first one of an index; their values never change. */
   relations?: readonly string[];
   hasWords?: true;
+  /** Every query names a value of the first field of an index, so that an index in a file leaves out documents without it. */
+  isSparse?: true;
 };
 
 /**

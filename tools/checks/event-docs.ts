@@ -9,7 +9,6 @@ import { emailTriggerTypes } from '#server/modules/alerts/channels/email/build-e
 import { alertTypes } from '#server/modules/alerts/channels/linked/alert-content.ts';
 import { matchedTypes } from '#server/modules/alerts/matching/process-batch.ts';
 import { pushedTypes } from '#server/modules/alerts/channels/push/push-outbox.ts';
-import { indexedTypes } from '#server/modules/intake/pipeline/repost-index.ts';
 import { timedTypes } from '#server/modules/monitoring/latency.ts';
 import type { Shape } from './event-shapes.ts';
 import { productEvents, readShapes } from './recorded-events.ts';
@@ -24,7 +23,6 @@ const subscriptions: Record<string, readonly string[]> = {
   telegram: alertTypes,
   webhook: alertTypes,
   latency: timedTypes,
-  'repost-index': indexedTypes,
 };
 
 const introduction = `# Events

@@ -69,7 +69,8 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       const { view } = declaration;
       const row = find.get(view, generation) as Row | undefined;
       if (row) {
-        if (row.live === 1) for (const fields of declaration.indexes) createIndex(database, view, generation, fields);
+        if (row.live === 1)
+          for (const fields of declaration.indexes) createIndex(database, declaration, generation, fields);
         return row.checkpoint;
       }
       setCheckpointInterval(database, pagesWhileFilling);
@@ -80,9 +81,10 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     findIds: (...of: Parameters<ViewStore['findIds']>) => findIds(database, statement, ...of),
 
     /** Created once a generation is filled: that is faster. */
-    index: (view: string, generation: string, fields: readonly string[]) => {
+    index: (declaration: ViewDeclaration, generation: string, fields: readonly string[]) => {
+      const { view } = declaration;
       if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
-      createIndex(database, view, generation, fields);
+      createIndex(database, declaration, generation, fields);
     },
 
     promote: ({ view, version }: ViewDeclaration, generation: string) => {
@@ -127,10 +129,16 @@ function setCheckpointInterval(database: DatabaseSync, pages: number) {
 }
 
 /** Fields in the declared order, and the id as a tie-breaker. */
-function createIndex(database: DatabaseSync, view: string, generation: string, fields: readonly string[]) {
+function createIndex(
+  database: DatabaseSync,
+  { view, isSparse }: ViewDeclaration,
+  generation: string,
+  fields: readonly string[],
+) {
   const name = `"${view}@${generation}:${fields.join(',')}"`;
   const names = [...new Set([...fields, 'id'])].map(createNaming(database, view, generation));
-  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${toTableName(view, generation)} (${names.join(', ')})`);
+  const kept = isSparse ? ` WHERE ${names[0]} IS NOT NULL` : '';
+  database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${toTableName(view, generation)} (${names.join(', ')})${kept}`);
 }
 
 /** Creates an empty table for a view, in one transaction with its entry. */
@@ -144,7 +152,7 @@ function createGeneration(database: DatabaseSync, declaration: ViewDeclaration, 
     if (hasWords) database.exec(buildWordTable(table));
     // Needed while it is filled.
     for (const fields of indexes.filter(([first = '']) => relations.includes(first)).slice(0, relations.length))
-      createIndex(database, view, generation, fields);
+      createIndex(database, declaration, generation, fields);
     insert.run(view, generation, version, startPosition);
   });
 }

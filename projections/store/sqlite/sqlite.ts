@@ -75,7 +75,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
       }),
     promote: async (declaration, generation, fence) => {
       for (const fields of declaration.indexes) {
-        await withLease(fence, () => generations.index(declaration.view, generation, fields));
+        await withLease(fence, () => generations.index(declaration, generation, fields));
         // Each takes a second for a million documents: pending requests are answered in between.
         await yieldToEventLoop();
       }

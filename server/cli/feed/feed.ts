@@ -65,7 +65,8 @@ async function readFeedsOnce(file: string, onlyId: string | undefined, isVerbose
     await rowReports.record(source, items);
     if (isVerbose) await printRows(source, items);
   };
-  const intake = createIntake({ ...stores, handle, gazetteer, isShared, report }, subscriptions.run);
+  const { ready: viewsReady, waitForProjections } = tracker;
+  const intake = createIntake({ ...stores, handle, gazetteer, isShared, report, viewsReady, waitForProjections });
   const feedRunner = createFeeds(feeds, { ...stores, intake, clock, log });
   try {
     for (const { id } of feeds) {

@@ -31,17 +31,20 @@ type MailIntakeRoutesNeeds = Omit<NeedsOf<typeof emailIntakeRoutes>, 'takeMail'>
 export const intakeModule = defineModule({
   name: 'intake',
   provide: ({ pictures, sourcePolicy, ...platform }: IntakeModuleNeeds) => {
-    const { config, keys, run, viewStore: views } = platform;
+    const { config, keys, viewStore: views } = platform;
     const weights = loadWeights(config.weightsFile);
     const rowReports = createRowReports({ ...platform, days: config.retentionDays });
     const report: ReportItems = async (source, items, sender) => {
       await rowReports.record(source, items);
       sourcePolicy.recordPlaces({ source, sender }, items);
     };
-    const { intake, ...lazyIntake } = createLazyIntake(
-      { ...platform, views, policy: sourcePolicy, report, weights },
-      run,
-    );
+    const { intake, ...lazyIntake } = createLazyIntake({
+      ...platform,
+      views,
+      policy: sourcePolicy,
+      report,
+      weights,
+    });
     const sellers = createSellers({
       ...platform,
       key: deriveKey(keys.credentials, 'seller contacts'),
@@ -65,10 +68,6 @@ export const intakeModule = defineModule({
     (deps: MailIntakeRoutesNeeds) => emailIntakeRoutes({ ...deps, takeMail: createMailIntake(deps) }),
   ],
   subscriptions: {
-    'repost-index': {
-      does: 'Keeps the fingerprints of known listings in memory, in each process that takes listings.',
-      lease: null,
-    },
     corrections: { does: 'Collects what people decide about listings in corrections.jsonl.', lease: 'maintenance' },
   },
   maintenance: [startSellerContactPurge, startCollectingCorrections],

@@ -62,7 +62,8 @@ export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Qu
   const without = { text: `${first.name} IS NULL`, values: [] };
   if (after && value === null) return { queries: [part([without, buildAfter(rest, others)], rest)], cursorAt };
   const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
-  return { queries: [part(entry, keys), part([without], rest)], cursorAt };
+  const isRequired = (where?.[first.field] ?? null) !== null;
+  return { queries: [part(entry, keys), ...(isRequired ? [] : [part([without], rest)])], cursorAt };
 }
 
 /** Of a scanned index the documents are read last: only those of the page. */

@@ -47,7 +47,7 @@ const open = ({ dailyCalls = 100, judge = createJudgeHere() } = {}) => {
   const log = pino({ level: 'trace' }, sink);
   const model = { baseUrl: endpoint.url, name: 'some-model', key, dailyCalls };
   const askOpinion = createLlmClassifier({ ...house, log, model, timeout: 300 });
-  const intake = createIntake({ ...house, askOpinion, judge }, house.run);
+  const intake = createIntake({ ...house, askOpinion, judge });
   intakes.push(intake);
   let sent = 0;
   return async (item: object) => {

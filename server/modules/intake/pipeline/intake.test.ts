@@ -91,7 +91,7 @@ describe('the intake', () => {
       reported.push(...items.map(({ place }) => place && `${place.basis} ${place.zipCode ?? ''}`));
       return Promise.resolve();
     };
-    const counting = createIntake({ ...stores, gazetteer, report }, stores.run);
+    const counting = createIntake({ ...stores, gazetteer, report });
     const inTown = { ...other, latitude: 41.75, longitude: -87.6 };
     const rental = { ...house, externalId: 'r', title: '2 bedroom apartment for rent', price: '$900 per month' };
     await counting.take('county', [house, inTown, rental, { ...other, price: 'ask' }, 'nothing'], sender());
@@ -190,7 +190,7 @@ describe('the intake', () => {
           return left < 0 ? Promise.reject(new StoreUnavailable('gone')) : stores.events.append(...given);
         },
       };
-      return createIntake({ ...stores, events, handle: createCommandHandler(events, stores.clock) }, stores.run);
+      return createIntake({ ...stores, events, handle: createCommandHandler(events, stores.clock) });
     };
     const cheaper = { ...house, externalId: 'again', link: 'https://listings.example.com/again', price: 40_000 };
     const batch = [house, cheaper, { ...other, price: 'ask' }, other];

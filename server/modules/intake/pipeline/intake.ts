@@ -2,19 +2,19 @@ import PQueue from 'p-queue';
 import type { IntakeResult, LeftOutField } from '#domain/listing/contract.ts';
 import type { IntakeOutcome } from '#domain/intake/decide-intake.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
-import { getListingId, type ListingData, type ParsedItem } from '#domain/intake/parsed-item.ts';
+import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
+import { knownListings } from '#projections/known-listings.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
 import type { ClassifyWithLlm } from '../llm-classifier/llm-classifier.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { createOpinionStep } from './apply-opinion.ts';
 import { createJudgeHere, type Judge } from '../judging/judge.ts';
-import { startRepostIndex } from './repost-index.ts';
-import { createItemStore } from './store-item.ts';
+import { createRepostLookup, type PreparedLookup } from './repost-lookup.ts';
+import { createItemStore, findRepostEntry } from './store-item.ts';
 import { parseItems } from './parse-items.ts';
 import { findLeftOutFields } from './read-item.ts';
 import { createYielder } from '#server/lib/delay.ts';
@@ -51,7 +51,7 @@ export type ItemReport = {
 /** Is given the items of a batch with their outcomes, before it is answered. */
 export type ReportItems = (source: string, items: ItemReport[], sender: CommandMetadata) => Promise<void>;
 
-type IntakePipelineDeps = Pick<Platform, 'events' | 'handle'> & {
+type IntakePipelineDeps = Pick<Platform, 'events' | 'handle' | 'viewsReady' | 'waitForProjections'> & {
   views: ViewStore;
   gazetteer: Gazetteer;
   clock?: Clock;
@@ -70,45 +70,59 @@ const maxConcurrentItems = 64;
 const judgedAtOnce = 25;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
-export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Intake {
+export function createIntake(deps: IntakePipelineDeps): Intake {
   const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = createJudgeHere(), report } = deps;
+  const { viewsReady, waitForProjections } = deps;
   const parser = { gazetteer, judge };
-  const reposts = startRepostIndex(deps, run);
+  const reposts = createRepostLookup(deps);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
   const listingMutex = createKeyedMutex();
   const items = createItemStore({ events, handle, reposts });
   const applyOpinion = askOpinion && createOpinionStep(events, askOpinion);
 
-  const processItem = (parsed: ParsedItem, sender: CommandMetadata): Promise<IntakeOutcome> =>
+  const prepareLookup = (some: (ParsedItem | ReviewedItem)[]) =>
+    reposts.prepare(some.flatMap((item) => findRepostEntry(item) ?? []));
+
+  const withLookup = async <T>(item: ParsedItem | ReviewedItem, work: (lookup: PreparedLookup) => Promise<T>) => {
+    const lookup = prepareLookup([item]);
+    return work(lookup).finally(lookup.release);
+  };
+
+  const processItem = (parsed: ParsedItem, sender: CommandMetadata, lookup: PreparedLookup): Promise<IntakeOutcome> =>
     listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
-      return items.store(applyOpinion ? await applyOpinion(parsed) : parsed, sender);
+      const item = applyOpinion ? await applyOpinion(parsed) : parsed;
+      if (item === parsed) return items.store(item, sender, lookup);
+      return withLookup(item, (own) => items.store(item, sender, own));
     });
 
   const ensureReady = async () => {
-    await reposts.ready;
-    if (isShared) await reposts.waitForProjections(await events.head());
+    await viewsReady;
+    if (isShared) await waitForProjections(await events.head(), [knownListings.view]);
   };
 
   return {
-    ready: reposts.ready,
+    ready: viewsReady,
     take: async (source, raws, sender, holdReason) => {
       await ensureReady();
       const processing: Promise<ItemReport>[] = [];
       const yieldWhenDue = createYielder();
       for (let from = 0; from < raws.length; from += judgedAtOnce) {
         const parsedItems = await parseItems(source, raws.slice(from, from + judgedAtOnce), { ...parser, holdReason });
+        const lookup = prepareLookup(parsedItems.map(({ parsed }) => parsed));
+        const begun = processing.length;
         for (const [n, { raw, read, understood, parsed }] of parsedItems.entries()) {
           const commandId = `${sender.commandId}/${from + n}`;
           const own = { correlationId: sender.commandId, ...sender, commandId };
           const leftOut = findLeftOutFields(read, understood, gazetteer);
           const place = understood?.place ?? null;
           const processed = queue.add(async () => {
-            return { raw, outcome: await processItem(parsed, own), place, leftOut };
+            return { raw, outcome: await processItem(parsed, own, lookup), place, leftOut };
           });
           processed.catch(() => undefined); // all of them are awaited below
           processing.push(processed);
           await yieldWhenDue();
         }
+        void Promise.allSettled(processing.slice(begun)).then(lookup.release);
       }
       const reports = await Promise.all(processing);
       await report?.(source, reports, sender);
@@ -117,16 +131,16 @@ export function createIntake(deps: IntakePipelineDeps, run: RunSubscriber): Inta
     admit: async ({ facts, corrected }, sender) => {
       await ensureReady();
       const item = { kind: 'reviewed' as const, data: facts, corrected };
-      const store = () => listingMutex(facts.listingId, () => items.store(item, sender));
+      const store = () =>
+        listingMutex(facts.listingId, () => withLookup(item, (lookup) => items.store(item, sender, lookup)));
       return { isRepost: 'original' in (await queue.add(store)) };
     },
     preview: async (parsed) => {
       await ensureReady();
-      return items.preview(parsed);
+      return withLookup(parsed, (lookup) => items.preview(parsed, lookup));
     },
     stop: async () => {
       await queue.onIdle();
-      await reposts.stop();
     },
   };
 }

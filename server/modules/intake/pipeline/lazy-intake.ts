@@ -1,7 +1,6 @@
 import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
-import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts';
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import { withTimeout } from '#server/lib/delay.ts';
 import { loadGazetteer } from '#server/modules/geo/index.ts';
@@ -13,7 +12,7 @@ import type { SourcePolicy } from './source-policy.ts';
 const readyTimeoutMs = 10_000;
 
 type LazyIntakeDeps = DocumentDeps &
-  Pick<Platform, 'events' | 'handle' | 'isShared'> & {
+  Pick<Platform, 'events' | 'handle' | 'isShared' | 'viewsReady' | 'waitForProjections'> & {
     config: Pick<Config, 'model'>;
     views: ViewStore;
     policy: Pick<SourcePolicy, 'apply'>;
@@ -24,10 +23,10 @@ type LazyIntakeDeps = DocumentDeps &
 type LazyIntake = { intake: Intake; begin: () => void; stop: () => Promise<void> };
 
 /**
- * The intake, with the policy of each source. It becomes ready some time after the server answers: the gazetteer and
- * known listings are loaded first.
+ * The intake, with the policy of each source. It becomes ready some time after the server answers: the gazetteer is
+ * loaded and the views are built first.
  */
-export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): LazyIntake {
+export function createLazyIntake(deps: LazyIntakeDeps): LazyIntake {
   const { config, log, policy } = deps;
   const begun = Promise.withResolvers<Intake>();
   const { intake, markUnavailable } = createDeferredIntake(begun.promise, policy);
@@ -47,10 +46,8 @@ export function createLazyIntake(deps: LazyIntakeDeps, run: RunSubscriber): Lazy
         const gazetteer = await loadGazetteer();
         const { model } = config;
         const askOpinion = model && createLlmClassifier({ ...deps, model });
-        const intake = createIntake(
-          { ...deps, gazetteer, askOpinion, judge: createJudgeApart(deps.weights.values) },
-          run,
-        );
+        const judge = createJudgeApart(deps.weights.values);
+        const intake = createIntake({ ...deps, gazetteer, askOpinion, judge });
         ownStops.push(intake.stop);
         return intake;
       },

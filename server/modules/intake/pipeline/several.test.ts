@@ -21,7 +21,7 @@ describe('of two processes that take listings', () => {
   let house: TestStores;
   let intakes: [Intake, Intake];
   const open = () =>
-    createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true }, house.run);
+    createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true });
   beforeEach(async () => {
     house = await openTestStores();
     intakes = [open(), open()];

@@ -55,7 +55,7 @@ describe('the storing of an item', () => {
       begun.resolve(undefined);
       return failing.promise;
     });
-    const intake = createIntake(slowStores, stores.run);
+    const intake = createIntake(slowStores);
     const first = intake.take('county', [house], sender('one'));
     await begun.promise;
     const second = intake.take('county', [repost], sender('two'));
@@ -74,20 +74,17 @@ describe('the storing of an item', () => {
     const find = { type: 'Find' as const, data: { ...data, listingId: 'l-0' } };
     await stores.handle(listing, listingStream('l-0'), find, sender('zero'));
     const ignore = () => undefined;
-    const createReposts = (match: RepostMatch | null) => ({ find: () => match, add: ignore, remove: ignore });
-    const other = createItemStore({
-      ...stores,
-      handle: createCommandHandler(stores.events, stores.clock),
-      reposts: createReposts(original),
-    });
+    const reposts = { add: ignore, settle: ignore, remove: ignore };
+    const findAlways = (match: RepostMatch | null) => ({ read: () => Promise.resolve(() => match) });
+    const other = createItemStore({ ...stores, handle: createCommandHandler(stores.events, stores.clock), reposts });
     const raced = beforeFirstAppend(async () => {
-      await other.store(item, sender('one'));
+      await other.store(item, sender('one'), findAlways(original));
       throw new WrongExpectedRevision(listingStream(data.listingId), -1, 0);
     });
-    const store = createItemStore({ ...raced, reposts: createReposts(null) });
+    const store = createItemStore({ ...raced, reposts });
     const repostOutcome = { kind: 'duplicate', as: 'repost', original };
-    expect(await store.store(item, sender('one'))).toEqual(repostOutcome);
-    expect(await store.store(item, sender('one'))).toEqual(repostOutcome);
+    expect(await store.store(item, sender('one'), findAlways(null))).toEqual(repostOutcome);
+    expect(await store.store(item, sender('one'), findAlways(null))).toEqual(repostOutcome);
     expect(await stores.listEvents('ListingFound')).toHaveLength(1);
     expect(await stores.listEvents('ListingReposted')).toHaveLength(1);
   });

@@ -2,28 +2,29 @@ import { listingStream } from '#domain/event-catalog/streams.ts';
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { Listing } from '#domain/listing/state.ts';
 import type { ListingEvent } from '#domain/listing/events.ts';
-import type { Recorded } from '#domain/shared/decider.ts';
-import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
+import type { Position, Recorded } from '#domain/shared/decider.ts';
+import type { CommandMetadata, CommandOptions } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 /**
- * Writes what is decided on the state of a listing; each attempt decides again. Resolves with the last decision; null
- * if the same command was written in another attempt.
+ * Writes what is decided on the state of a listing; each attempt decides again. Resolves with the last decision, null if
+ * the same command was written in another attempt, and with the last position of the listing's stream.
  */
 export function createDecisionWriter(handle: Platform['handle']) {
   return async <D extends { command: ListingCommand | null }>(
     listingId: string,
-    sender: CommandMetadata,
+    sender: CommandMetadata & CommandOptions,
     decideOn: (state: Listing) => D,
-  ): Promise<D | null> => {
+  ): Promise<{ decision: D | null; position: Position }> => {
     let last = null as D | null; // assigned by the callback
     const decide = (_command: null, state: Listing): ListingEvent[] => {
       last = decideOn(state);
       return last.command === null ? [] : listing.decide(last.command, state);
     };
-    const { eventCount } = await handle({ ...listing, decide }, listingStream(listingId), null, sender);
+    const { eventCount, position } = await handle({ ...listing, decide }, listingStream(listingId), null, sender);
     // A decision that this call did not write was written by the same command, concurrently in another process.
-    return last !== null && last.command !== null && eventCount === 0 ? null : last;
+    const isWrittenBefore = last !== null && last.command !== null && eventCount === 0;
+    return { decision: isWrittenBefore ? null : last, position };
   };
 }
 

@@ -67,7 +67,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
       backoffMs,
     });
     stops.push((await startMessageDelivery(testStores, [email, push], testStores.run)).stop);
-    const intake = createIntake(testStores, testStores.run);
+    const intake = createIntake(testStores);
     stops.push(intake.stop);
     await intake.ready;
     return { intake, scout, stop };

@@ -24,6 +24,8 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { createMemberIndex, type MemberIndex } from '../../member-index/members.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
+import type { WaitForProjections } from '#server/platform/projector/projection-progress.ts';
+import { createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
 import { type Gazetteer, loadGazetteer } from '#server/modules/geo/gazetteer.ts';
 
@@ -60,6 +62,8 @@ export type TestStores = {
   restoreSearch: (userId: string, searchId: string) => Promise<void>;
   /** All events of the given types, in order. */
   listEvents: <T extends DomainEvent['type']>(type: T) => Promise<EventOfType<T>[]>;
+  viewsReady: Promise<void>;
+  waitForProjections: WaitForProjections;
   /** Resolves when the views have applied what the log has now. */
   waitForViews: () => Promise<void>;
   close: () => Promise<void>;
@@ -83,7 +87,8 @@ export async function openTestStores(): Promise<TestStores> {
   const handle = createCommandHandler(events, clock);
   const failedEvents = createFailedEvents({ documents, clock, log });
   const feed = startTestFeed(events, { setAside: failedEvents.add, log });
-  const projector = startProjector({ feed, views, projections, failedEvents, log });
+  const progress = createProgressTracker();
+  const projector = startProjector({ feed, views, projections, failedEvents, log }, { progress });
 
   return {
     events,
@@ -104,6 +109,8 @@ export async function openTestStores(): Promise<TestStores> {
       const all = (await events.readAll(startPosition, 1_000_000)) as Recorded<DomainEvent>[]; // no others exist
       return all.filter((event): event is EventOfType<typeof type> => event.type === type);
     },
+    viewsReady: progress.whenBuilt,
+    waitForProjections: progress.waitForProjections,
     waitForViews: async () => {
       const head = await events.head();
       while (!(await areCurrent(views, head))) await setTimeout(5);

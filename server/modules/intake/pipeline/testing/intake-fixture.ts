@@ -17,13 +17,13 @@ export const acceptedHouse = {
 export function setUpIntake() {
   const stores = setUpForEach(openTestStores, ({ close }) => close());
   const intake = setUpForEach(
-    () => Promise.resolve(createIntake(stores, stores.run)),
+    () => Promise.resolve(createIntake(stores)),
     ({ stop }) => stop(),
   );
   /** The same as in a new process; resolves when it takes listings. */
   const restart = async (changes: { clock?: Clock } = {}) => {
     await intake.stop();
-    Object.assign(intake, createIntake({ ...stores, ...changes }, stores.run));
+    Object.assign(intake, createIntake({ ...stores, ...changes }));
     await intake.ready;
   };
   return { stores, intake, restart };
