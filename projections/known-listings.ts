@@ -1,6 +1,5 @@
 import type { ListingData } from '#domain/intake/parsed-item.ts';
 import { mostListingsOfOne } from '#domain/deduplication/find-repost.ts';
-import { findKinds } from '#domain/deduplication/fingerprint.ts';
 import { type KnownListing, type RepostEntry, toKnownListing } from '#domain/deduplication/known-listing.ts';
 import {
   findPlaceKey,
@@ -16,7 +15,7 @@ import type { EventOf, Projection } from './projection.ts';
 import type { Query, ViewReader } from './store/port.ts';
 
 /** The fingerprint of a listing that is or was on offer, under the key of its place and price. Hashes are packed as base64. */
-type FingerprintDoc = Omit<KnownListing, 'listingId' | 'title' | 'details' | 'kinds'> & {
+type FingerprintDoc = Omit<KnownListing, 'listingId' | 'title' | 'details'> & {
   id: string;
   key: string;
   foundAt: string;
@@ -114,7 +113,7 @@ function createDocs({ data, metadata }: Recorded<EventOf<'ListingFound'>>): Read
 }
 
 function toFingerprintDoc(known: KnownListing, foundAt: string): FingerprintDoc {
-  const { listingId: id, title, details, kinds: _kinds, ...rest } = known;
+  const { listingId: id, title, details, ...rest } = known;
   const packed = { title: packHashes(title), details: packHashes(details) };
   return { id, key: findPlaceKey(known), foundAt, ...rest, ...packed };
 }
@@ -122,7 +121,7 @@ function toFingerprintDoc(known: KnownListing, foundAt: string): FingerprintDoc 
 function toListing(doc: FingerprintDoc): KnownListing {
   const { id, title, details, ...rest } = doc;
   const unpacked = { title: unpackHashes(title), details: unpackHashes(details) };
-  return { ...rest, listingId: id, kinds: findKinds(doc.numbers), ...unpacked };
+  return { ...rest, listingId: id, ...unpacked };
 }
 
 const packHashes = (hashes: ArrayLike<number>): string =>

@@ -128,16 +128,6 @@ function onlyFound(doc: ListingDoc | null): FoundListingDoc | null {
   return isFound(doc) ? doc : null;
 }
 
-/** All active listings, newest first, a page at a time in memory. */
-export function readActiveListings(views: ViewReader): AsyncGenerator<FoundListingDoc> {
-  return readFound(views, 'foundAt', { where: { status: 'found' } });
-}
-
-/** Inactive listings found after `since` (ISO 8601), newest first, a page at a time in memory. */
-export function readWithdrawnListings(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
-  return readFound(views, 'foundAt', { where: { status: 'withdrawn', foundAt: { gt: since } } });
-}
-
 /** Active listings with a match occasion after `since` (ISO 8601), the latest first, a page at a time in memory. */
 export function readListingsMatchedSince(views: ViewReader, since: string): AsyncGenerator<FoundListingDoc> {
   return readFound(views, 'newsAt', { where: { status: 'found', newsAt: { gt: since } } });

@@ -140,15 +140,12 @@ function extractUnit(number: string): string {
 
 const partPattern = /^(?:unit|side|lot|tract|bldg|building)/;
 
-/** The kind of each number. */
-export const findKinds = (numbers: readonly string[]): readonly string[] => shareEmpty(numbers.map(extractUnit));
-
 type ListingNumbers = Pick<Fingerprint, 'numbers' | 'kinds'>;
 
 /** Each number once, with its kind: listings are compared more often than they are read. */
 export function sortNumbers(words: string[]): ListingNumbers {
   const numbers = [...new Set(words)].map(shortenNumber);
-  return { numbers: shareEmpty(numbers), kinds: findKinds(numbers) };
+  return { numbers: shareEmpty(numbers), kinds: shareEmpty(numbers.map(extractUnit)) };
 }
 
 function containsKind(others: ListingNumbers, { numbers, kinds }: ListingNumbers, kind: string): boolean {

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Position } from '#domain/shared/decider.ts';
 import type { DomainEvent } from '#domain/event-catalog/events.ts';
+import { knownListings } from '../known-listings.ts';
 import { listings } from '../listings.ts';
 import { memberListingPartitions, type memberListings } from '../member-listings.ts';
 import type { Projection } from '../projection.ts';
 import { alertCounts, alertDays } from '../alert-counts.ts';
 import { memberships } from '../memberships.ts';
 import { review } from '../review.ts';
-import type { Doc, ViewReader } from '../store/port.ts';
+import type { Doc, ViewStore } from '../store/port.ts';
 import { openSqliteViewStore } from '../store/sqlite/sqlite.ts';
 import { users } from '../users.ts';
 import { visitorStats } from '../visitor-stats.ts';
@@ -18,7 +19,7 @@ import { type Fact, projectView } from './project-view.ts';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 
 /** All views after the events, in a real store that is deleted at the end of the test. */
-export async function projectViews(facts: Fact[]): Promise<ViewReader> {
+export async function projectViews(facts: Fact[]): Promise<ViewStore> {
   const folder = createTestFolder();
   const store = openSqliteViewStore(join(folder, 'views.sqlite'));
   onTestFinished(() => store.close());
@@ -36,6 +37,7 @@ export async function projectViews(facts: Fact[]): Promise<ViewReader> {
   await fill(alertCounts);
   await fill(alertDays);
   await fill(listings);
+  await fill(knownListings);
   await fill(review);
   await fill(workflowLog);
   await fill(visitors);

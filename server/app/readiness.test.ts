@@ -76,7 +76,7 @@ it.each([true, false])(
     const endedTasks = createEndedTasks([]);
     expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBeNull();
     endedTasks.report('stand-by members', new StoreDamaged('The log was cut.'));
-    endedTasks.report('repost-index', new Error('secret'));
+    endedTasks.report('corrections', new Error('secret'));
     expect(readinessOf({ servesWeb, endedTasks }).notReadyReason()).toBe('The log was cut.');
   },
 );

@@ -69,8 +69,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
       const { view } = declaration;
       const row = find.get(view, generation) as Row | undefined;
       if (row) {
-        if (row.live === 1)
-          for (const fields of declaration.indexes) createIndex(database, declaration, generation, fields);
+        if (row.live === 1) createIndexes(database, declaration, generation);
         return row.checkpoint;
       }
       setCheckpointInterval(database, pagesWhileFilling);
@@ -82,8 +81,7 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
 
     /** Created once a generation is filled: that is faster. */
     index: (declaration: ViewDeclaration, generation: string, fields: readonly string[]) => {
-      const { view } = declaration;
-      if (!find.get(view, generation)) throw new Error(`There is no ${view}@${generation} to make an index of`);
+      if (!find.get(declaration.view, generation)) throw new Error(`There is no ${declaration.view}@${generation}`);
       createIndex(database, declaration, generation, fields);
     },
 
@@ -126,6 +124,10 @@ function drop(database: DatabaseSync, view: string, generation: string) {
 
 function setCheckpointInterval(database: DatabaseSync, pages: number) {
   database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+}
+
+function createIndexes(database: DatabaseSync, declaration: ViewDeclaration, generation: string) {
+  for (const fields of declaration.indexes) createIndex(database, declaration, generation, fields);
 }
 
 /** Fields in the declared order, and the id as a tie-breaker. */

@@ -62,8 +62,14 @@ export function planSqlPages(source: SqlSource, { where, sort = [], cursor }: Qu
   const without = { text: `${first.name} IS NULL`, values: [] };
   if (after && value === null) return { queries: [part([without, buildAfter(rest, others)], rest)], cursorAt };
   const entry = after ? [buildReached(first, value), buildAfter(keys, after)] : [buildPresent(first)];
-  const isRequired = (where?.[first.field] ?? null) !== null;
-  return { queries: [part(entry, keys), ...(isRequired ? [] : [part([without], rest)])], cursorAt };
+  const absent = [part([without], rest)].filter(() => !isRequired(where, first.field));
+  return { queries: [part(entry, keys), ...absent], cursorAt };
+}
+
+/** Whether all results have a value of the field. */
+function isRequired(where: Query['where'], field: string): boolean {
+  const condition = where?.[field] ?? null;
+  return condition !== null && !(typeof condition === 'object' && 'notIn' in condition);
 }
 
 /** Of a scanned index the documents are read last: only those of the page. */

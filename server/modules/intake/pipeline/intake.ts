@@ -71,29 +71,11 @@ const judgedAtOnce = 25;
 
 /** The only entry for listings: webhooks, feeds and the simulator all use it. */
 export function createIntake(deps: IntakePipelineDeps): Intake {
-  const { events, handle, gazetteer, isShared = false, askOpinion = null, judge = createJudgeHere(), report } = deps;
+  const { events, gazetteer, isShared = false, judge = createJudgeHere(), report } = deps;
   const { viewsReady, waitForProjections } = deps;
   const parser = { gazetteer, judge };
-  const reposts = createRepostLookup(deps);
   const queue = new PQueue({ concurrency: maxConcurrentItems });
-  const listingMutex = createKeyedMutex();
-  const items = createItemStore({ events, handle, reposts });
-  const applyOpinion = askOpinion && createOpinionStep(events, askOpinion);
-
-  const prepareLookup = (some: (ParsedItem | ReviewedItem)[]) =>
-    reposts.prepare(some.flatMap((item) => findRepostEntry(item) ?? []));
-
-  const withLookup = async <T>(item: ParsedItem | ReviewedItem, work: (lookup: PreparedLookup) => Promise<T>) => {
-    const lookup = prepareLookup([item]);
-    return work(lookup).finally(lookup.release);
-  };
-
-  const processItem = (parsed: ParsedItem, sender: CommandMetadata, lookup: PreparedLookup): Promise<IntakeOutcome> =>
-    listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
-      const item = applyOpinion ? await applyOpinion(parsed) : parsed;
-      if (item === parsed) return items.store(item, sender, lookup);
-      return withLookup(item, (own) => items.store(item, sender, own));
-    });
+  const steps = createItemSteps(deps);
 
   const ensureReady = async () => {
     await viewsReady;
@@ -108,7 +90,7 @@ export function createIntake(deps: IntakePipelineDeps): Intake {
       const yieldWhenDue = createYielder();
       for (let from = 0; from < raws.length; from += judgedAtOnce) {
         const parsedItems = await parseItems(source, raws.slice(from, from + judgedAtOnce), { ...parser, holdReason });
-        const lookup = prepareLookup(parsedItems.map(({ parsed }) => parsed));
+        const lookup = steps.prepareLookup(parsedItems.map(({ parsed }) => parsed));
         const begun = processing.length;
         for (const [n, { raw, read, understood, parsed }] of parsedItems.entries()) {
           const commandId = `${sender.commandId}/${from + n}`;
@@ -116,7 +98,7 @@ export function createIntake(deps: IntakePipelineDeps): Intake {
           const leftOut = findLeftOutFields(read, understood, gazetteer);
           const place = understood?.place ?? null;
           const processed = queue.add(async () => {
-            return { raw, outcome: await processItem(parsed, own, lookup), place, leftOut };
+            return { raw, outcome: await steps.process(parsed, own, lookup), place, leftOut };
           });
           processed.catch(() => undefined); // all of them are awaited below
           processing.push(processed);
@@ -131,17 +113,48 @@ export function createIntake(deps: IntakePipelineDeps): Intake {
     admit: async ({ facts, corrected }, sender) => {
       await ensureReady();
       const item = { kind: 'reviewed' as const, data: facts, corrected };
-      const store = () =>
-        listingMutex(facts.listingId, () => withLookup(item, (lookup) => items.store(item, sender, lookup)));
-      return { isRepost: 'original' in (await queue.add(store)) };
+      return { isRepost: 'original' in (await queue.add(() => steps.admit(item, sender))) };
     },
     preview: async (parsed) => {
       await ensureReady();
-      return withLookup(parsed, (lookup) => items.preview(parsed, lookup));
+      return steps.preview(parsed);
     },
     stop: async () => {
       await queue.onIdle();
     },
+  };
+}
+
+/** What is done with single items, those of one listing one after the other. */
+function createItemSteps(deps: IntakePipelineDeps) {
+  const { events, askOpinion = null } = deps;
+  const reposts = createRepostLookup(deps);
+  const items = createItemStore({ ...deps, reposts });
+  const listingMutex = createKeyedMutex();
+  const applyOpinion = askOpinion && createOpinionStep(events, askOpinion);
+
+  const prepareLookup = (some: (ParsedItem | ReviewedItem)[]) =>
+    reposts.prepare(some.flatMap((item) => findRepostEntry(item) ?? []));
+
+  const withLookup = async <T>(item: ParsedItem | ReviewedItem, work: (lookup: PreparedLookup) => Promise<T>) => {
+    const lookup = prepareLookup([item]);
+    return work(lookup).finally(lookup.release);
+  };
+  const storeAlone = (item: ParsedItem | ReviewedItem, sender: CommandMetadata) =>
+    withLookup(item, (lookup) => items.store(item, sender, lookup));
+
+  return {
+    /** One lookup for several items. */
+    prepareLookup,
+    process: (parsed: ParsedItem, sender: CommandMetadata, lookup: PreparedLookup): Promise<IntakeOutcome> =>
+      listingMutex(getListingId(parsed) ?? sender.commandId, async () => {
+        const item = applyOpinion ? await applyOpinion(parsed) : parsed;
+        return item === parsed ? items.store(item, sender, lookup) : storeAlone(item, sender);
+      }),
+    admit: (item: ReviewedItem, sender: CommandMetadata): Promise<IntakeOutcome> =>
+      listingMutex(item.data.listingId, () => storeAlone(item, sender)),
+    preview: (parsed: ParsedItem): Promise<IntakeOutcome> =>
+      withLookup(parsed, (lookup) => items.preview(parsed, lookup)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { RepostMatch } from '#domain/deduplication/repost-evidence.ts';
 import { createRepostIndex } from '#domain/deduplication/repost-index.ts';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { findKnownListings, findSharing, knownListings } from '#projections/known-listings.ts';
-import type { ViewStore } from '#projections/store/port.ts';
+import type { ViewReader, ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 /** The listing that an entry reposts, by what the lookup read and what this process has written since; null for none. */
@@ -28,7 +28,7 @@ export type PreparedLookup = {
   release: () => void;
 };
 
-type RepostLookupDeps = { views: ViewStore; clock?: Clock };
+type RepostLookupDeps = { views: Pick<ViewStore, keyof ViewReader | 'checkpoints'>; clock?: Clock };
 type FoundInView = { byKey: Map<string, KnownListing[]>; sharing: Map<string, string[]> };
 
 /** In ms: a listing that was found longer ago than this and is no longer on offer counts as new when it comes again. */
@@ -96,7 +96,7 @@ export function createRepostLookup({ views, clock = () => new Date() }: RepostLo
   };
 }
 
-async function readViews(views: ViewStore, entries: KnownListing[], since: string): Promise<FoundInView> {
+async function readViews(views: ViewReader, entries: KnownListing[], since: string): Promise<FoundInView> {
   const keysOf = new Map(entries.map((again) => [again, listKeysToCompare(again)]));
   const byKey = await findKnownListings(views, [...new Set([...keysOf.values()].flat())], since);
   const traits = [...keysOf].flatMap(([again, keys]) => {
@@ -106,7 +106,7 @@ async function readViews(views: ViewStore, entries: KnownListing[], since: strin
   return { byKey, sharing: await readSharing(views, traits) };
 }
 
-async function readSharing(views: ViewStore, traits: Trait[]): Promise<Map<string, string[]>> {
+async function readSharing(views: ViewReader, traits: Trait[]): Promise<Map<string, string[]>> {
   const valuesByField = Map.groupBy(traits, ({ field }) => field);
   const sharing = new Map<string, string[]>();
   await Promise.all(

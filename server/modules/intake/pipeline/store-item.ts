@@ -83,10 +83,10 @@ export function createItemStore(deps: ItemStoreDeps) {
       const listingId = getListingId(item);
       const past = listingId === null ? [] : await readPast(listingId);
       const entry = findRepostEntry(item);
-      const findOriginal = entry && (await lookup.read());
+      const original = entry && (await lookup.read())(entry);
       const decision = decideIntake(
         item,
-        toContext(past, () => entry && findOriginal && findOriginal(entry)),
+        toContext(past, () => original),
       );
       const originalPast = isRepost(decision) ? await readPast(decision.original.listingId) : [];
       return resolveDecision(decision, foldListing(originalPast));
@@ -131,8 +131,9 @@ function createOwnWriter({ reposts }: Pick<ItemStoreDeps, 'reposts'>, write: Ret
     try {
       const { decision, position } = await write(listingId, { ...sender, isNew }, (state) => {
         const lookUp = () => {
-          if (entry !== null && findOriginal === null) throw new LookupMissing(state.status === 'unknown');
-          return entry && findOriginal && findOriginal(entry);
+          if (entry === null) return null;
+          if (findOriginal === null) throw new LookupMissing(state.status === 'unknown');
+          return findOriginal(entry);
         };
         const decided = decideIntake(item, { ...emptyContext, state, findOriginal: lookUp });
         if (entry !== null) addToIndex(entry, decided, state);
