@@ -47,7 +47,6 @@ export const documentSpaces = {
   llmCalls: 'llm-calls',
   mailboxPlaces: 'mailbox-places',
   migration: 'migration',
-  outboxSenders: 'outbox-senders',
   paymentEvents: 'payment-events',
   presence: 'presence',
   rateCounts: 'rate-counts',

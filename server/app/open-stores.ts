@@ -4,6 +4,7 @@ import { writeShutdownMarker, clearShutdownMarker } from '#server/modules/audit/
 import type { Config } from '#server/platform/config/config.ts';
 import { assertKeyPresent } from '#server/platform/encryption/key-presence.ts';
 import type { EventOpener } from '#server/platform/encryption/open-events.ts';
+import type { ClaimOwner } from '#server/platform/outbox/claims.ts';
 import { createPresence, solePresence } from '#server/platform/presence/presence.ts';
 import type { Probe } from '#server/platform/storage/probe.ts';
 import { openHistoryViews, openStores, type Stores } from '#server/platform/storage/stores.ts';
@@ -17,6 +18,7 @@ type OpenedStores = {
   historyViews: LeasedViewStore;
   keys: ServerKeys;
   probes: Probe[];
+  presence: ClaimOwner;
 };
 
 /** Opens the stores that the configuration names and checks that they belong together. Throws StartupError. */
@@ -47,5 +49,7 @@ export async function openAllStores(config: Config, log: Logger, hooks: Shutdown
     failureMessage: 'The history refuses writes.',
     check: async () => historyViews.checkHealth?.(),
   };
-  return { ...verified, probes: [...verified.probes, historyProbe], historyViews, keys };
+  const { stores, openEvents, probes, ensureTrusted: ensureConfirmed } = verified;
+  const present = { ...presence, ensureConfirmed };
+  return { stores, openEvents, probes: [...probes, historyProbe], historyViews, keys, presence: present };
 }

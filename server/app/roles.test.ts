@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -22,7 +23,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
       return `${status} ${text}`;
     };
     const leads = async (task: string) => (await get('/metrics')).text.includes(`leading{task="${task}"} 1`);
-    return { get, readyz, leads };
+    return { get, readyz, leads, services: process.services };
   };
 
   it('A process with one role that serves the web lacks the views until a projector builds them', async () => {
@@ -35,15 +36,27 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
     expect((await web.get('/api/openapi.json')).status).toBe(200);
   });
 
-  it.each(['projector', 'scout'])('A process with the role %s answers its operators only', async (role) => {
+  it.each(['projector', 'scout', 'sender'])('A process with the role %s answers its operators only', async (role) => {
     const process = await begin(role);
     await expect.poll(process.readyz).toBe('200 ready');
-    await expect.poll(() => process.leads(role)).toBe(true);
+    if (role !== 'sender') await expect.poll(() => process.leads(role)).toBe(true);
     expect((await process.get('/healthz')).status).toBe(200);
     for (const path of ['/', '/api/user', '/api/openapi.json', '/socket.io/?EIO=4&transport=polling']) {
       const { status, text } = await process.get(path);
       expect([status, text]).toEqual([404, 'This process serves no pages']);
     }
+  });
+
+  it('A process that only sends leads no task, and sends what another has put', async () => {
+    const sender = await begin('sender');
+    const { services } = await begin('web');
+    const { documents, clock, outbox } = services;
+    const now = clock();
+    const times = { createdAt: now.toISOString(), position: startPosition, due: now.getTime() };
+    // It is dropped when it is rendered, as there is no such user.
+    await outbox.put([{ id: 'mail', channel: 'mail', userId: 'nobody', content: { kind: 'test-alert' }, ...times }]);
+    await expect.poll(() => documents.get('outbox', 'mail')).toBeNull();
+    expect((await sender.get('/metrics')).text).not.toContain('leading{');
   });
 
   it('A process with one role waits while another leads, and leads when that ends', async () => {

@@ -28,8 +28,9 @@ import { openAllStores } from './open-stores.ts';
 import { createReadiness } from './readiness.ts';
 import { createShutdown, type ShutdownHooks, stopAll } from './shutdown.ts';
 import { createEndedTasks } from '#server/platform/leader-election/ended-tasks.ts';
-import { runMaintenanceWorker } from './maintenance-worker.ts';
+import { openChannels, runMaintenanceWorker } from './maintenance-worker.ts';
 import { runProjectorWorkers } from '#server/platform/modules/projector-worker.ts';
+import { startMessageSender } from '#server/platform/outbox/message-delivery.ts';
 import { capabilitiesOf } from '#server/platform/modules/roles.ts';
 import { createScoutWorkers, runReadersWorker, runScoutWorkers, type ScoutWorker } from './scout-worker.ts';
 import { startSubscriptions } from '#server/platform/modules/start-subscriptions.ts';
@@ -82,7 +83,7 @@ type Foundation = Awaited<ReturnType<typeof startFoundation>>;
 
 /** What the modules are built from, and what is known of the work of this process. */
 async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks) {
-  const { stores, openEvents, historyViews, keys, probes } = await openAllStores(config, log, hooks);
+  const { stores, openEvents, historyViews, keys, probes, presence } = await openAllStores(config, log, hooks);
   const bus = openBus(config, keys.credentials, log);
   hooks.push(bus.close);
   const http = await listen(config);
@@ -105,7 +106,7 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const url = () => config.publicUrl ?? http.url;
   const site = { keys, url, bus };
   const platform = createPlatform({ ...stores, ...reading, ...site, config, log, clock, registry, historyViews });
-  return { platform, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
+  return { platform, presence, roles, http, probes, metrics, workers, endedTasks, progress, tracker, subscriptions };
 }
 
 type HttpDeps = Foundation & { scoutWorkers: ScoutWorker[]; hooks: ShutdownHooks };
@@ -135,7 +136,7 @@ type WorkerDeps = HttpDeps & { web: WebListeners | null };
 
 /** Begins the work of this process by its role. */
 async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> {
-  const { roles, workers, metrics, web, hooks, scoutWorkers } = parts;
+  const { roles, workers, metrics, web, hooks, scoutWorkers, presence, endedTasks } = parts;
   const { firstAdmin, lazyIntake, isShared } = services;
   const runThoseOf = (role: Capability) => {
     for (const worker of listParts('workers').flat()) if (worker.role === role) workers.push(worker.run(services));
@@ -159,10 +160,15 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
     lazyIntake.begin();
     runThoseOf('takesListings');
   }
+  if (!roles.sends) return;
+  const channels = openChannels(services);
+  const sending = channels.then((opened) => startMessageSender({ ...services, presence }, opened));
+  sending.catch((error: unknown) => endedTasks.report('sender', error));
+  hooks.push(async () => (await sending).stop());
   if (roles.scouts) {
     const scout = runScoutWorkers(services, scoutWorkers);
     hooks.push(scout.stop);
-    workers.push(...scout.elections, runReadersWorker(services), runMaintenanceWorker(services));
+    workers.push(...scout.elections, runReadersWorker(services), runMaintenanceWorker(services, channels));
   }
 }
 

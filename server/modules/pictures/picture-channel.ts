@@ -23,7 +23,7 @@ type PictureChannelDeps = PictureAdapterDeps &
     outbox: Outbox;
   };
 
-/** Gets the pictures of listings that are found, through the outbox: with its retries, by one process, after alerts. */
+/** Gets the pictures of listings that are found, through the outbox: with its retries, each by one process, after alerts. */
 export function createPictureChannel(deps: PictureChannelDeps) {
   return {
     adapter: createPictureAdapter(deps),

@@ -204,7 +204,7 @@ describe('the environment', () => {
   it('The environment lets a process have one role where both engines are given', () => {
     const keys = { SESSION_SECRET: 'session key '.repeat(4), CREDENTIAL_KEY: key };
     const mongo = { MONGODB_URL: 'mongodb://host/name' };
-    for (const role of ['web', 'projector', 'scout', 'all']) {
+    for (const role of ['web', 'projector', 'scout', 'sender', 'all']) {
       const events = { EVENTSTORE_URL: 'esdb://host:2113?tls=false' };
       expect(loadConfig({ ...keys, ...mongo, ...events, APP_ROLE: role }).role).toBe(role);
     }

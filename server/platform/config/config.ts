@@ -15,7 +15,7 @@ import { nonEmpty, toStorageConfig, storageVariables } from './storage-config.ts
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** The role of a process: all work, or one part beside processes with the other roles. */
-const roles = ['all', 'web', 'projector', 'scout'] as const;
+const roles = ['all', 'web', 'projector', 'scout', 'sender'] as const;
 
 const rateVariable = (name: string, fallback: string) =>
   z

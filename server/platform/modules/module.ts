@@ -8,7 +8,7 @@ type Part<T> = (services: never) => T;
 type Running = { stop: () => Promise<void> };
 
 /** What a process does by its role. */
-export type Capability = 'servesWeb' | 'keepsViews' | 'takesListings' | 'scouts';
+export type Capability = 'servesWeb' | 'keepsViews' | 'takesListings' | 'scouts' | 'sends';
 
 /** What a subscription does, and the lease whose holder runs it; null: every process of a role. */
 export type Reaction = { does: string; lease: keyof typeof leaseTasks | null };
@@ -36,7 +36,7 @@ type ModuleWork = {
   subscriptions?: Record<string, Reaction>;
   /** The work on a lease that a process of this role competes for. */
   workers?: readonly { role: Capability; run: Part<LeaderElection> }[];
-  /** The ways by which it sends messages: the maintenance worker runs them. */
+  /** The ways by which it sends messages: any process may send them, and the maintenance worker puts them into the outbox. */
   channels?: readonly Part<OutboxChannel[] | Promise<OutboxChannel[]>>[];
   /** Work of the maintenance worker. */
   maintenance?: readonly Part<Running | null | Promise<Running | null>>[];

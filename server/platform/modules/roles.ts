@@ -9,5 +9,6 @@ export function capabilitiesOf({ role }: Pick<Config, 'role'>): Record<Capabilit
     keepsViews: hasRole('projector'),
     takesListings: hasRole('web') || hasRole('scout'),
     scouts: hasRole('scout'),
+    sends: hasRole('scout') || hasRole('sender'),
   };
 }

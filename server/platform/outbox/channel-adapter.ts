@@ -10,7 +10,7 @@ export type SendFailure =
 /** How items of one channel are rendered and sent. */
 export type ChannelAdapter<C = unknown, M extends object = object> = {
   channel: string;
-  /** The most items that are sent at the same time. */
+  /** The most items that one process sends at the same time. */
   concurrency: number;
   /** The pause before each retry, up to a fifth longer; after the last one the item is dead. */
   backoffMs: readonly number[];

@@ -1,58 +1,63 @@
-import { randomUUID } from 'node:crypto';
 import { readPages } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { documentSpaces } from '#projections/store/document-spaces.ts';
-import { updateDocument } from '#projections/store/update-document.ts';
-import { type Claim, type OutboxItem, outboxSpace } from './item.ts';
+import type { Presence } from '#server/platform/presence/presence.ts';
+import { type OutboxItem, outboxSpace } from './item.ts';
 
 /** In ms: an attempt ends by then, and a claim is void. */
 export const claimMs = 90_000;
 const pageSize = 100;
-const senderSpace = documentSpaces.outboxSenders;
-const senderId = 'last';
 
-type SenderDoc = { id: string; token: number };
-type ClaimDeps = { documents: Documents; clock: Clock };
+/** `ensureConfirmed` announces the presence again where that is needed; it throws where it cannot. */
+export type ClaimOwner = Pick<Presence, 'id' | 'isConfirmed' | 'listPresent'> & {
+  ensureConfirmed: () => Promise<void>;
+};
+type ClaimDeps = { documents: Documents; clock: Clock; presence: ClaimOwner };
+
+export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * The claims of one sender. Each change of an item is made only if it is unchanged since it was read, so that a process that was
- * paused cannot settle what another one took. Await it before anything is sent: former senders' claims end then.
+ * The claims of one process. Each change of an item is made only if it is unchanged since it was read, so that a process
+ * that was paused cannot settle what another one took.
  */
-export async function openClaims({ documents, clock }: ClaimDeps) {
-  const token = await takeToken(documents);
-  const owner = randomUUID();
+export function createClaims({ documents, clock, presence }: ClaimDeps) {
   const replace = (item: OutboxItem, next: OutboxItem | null) => documents.compareAndSet(outboxSpace, item, next);
-
-  const isHeldElsewhere = (claim: Claim | undefined, now: number): boolean =>
-    claim !== undefined && claim.owner !== owner && claim.token >= token && claim.deadline > now;
 
   return {
     /** Null where the item was changed since it was read. A claimed item is joined by no other. */
     claim: async (item: OutboxItem): Promise<OutboxItem | null> => {
+      if (!presence.isConfirmed()) await presence.ensureConfirmed();
       const deadline = clock().getTime() + claimMs;
-      const claim = { owner, token, deadline };
+      const claim = { owner: presence.id, deadline };
       const claimed: OutboxItem = { ...withoutJoinKey(item), state: 'sending', due: deadline, claim };
       return (await replace(item, claimed)) ? claimed : null;
     },
-    isExpired: ({ due }: OutboxItem): boolean => clock().getTime() >= due,
+    /** Whether another process may have taken the item since. */
+    isExpired: ({ due }: OutboxItem): boolean => clock().getTime() >= due || !presence.isConfirmed(),
     replace,
     remove: (item: OutboxItem) => replace(item, null),
-
-    /** Puts items back whose claim is void, but for those that this process is still sending. */
-    release: async (channel: string, isSending: (id: string) => boolean): Promise<void> => {
+    /**
+     * Puts items back whose claim is void, as its deadline is over, or its process is gone or has ended the attempt.
+     * Resolves with their number.
+     */
+    release: async (channel: string, isSending: (id: string) => boolean): Promise<number> => {
+      let count = 0;
       const where = { channel, state: 'sending' };
       const sort = [{ field: 'due', direction: 'asc' as const }];
       for await (const items of readPages<OutboxItem>(documents, outboxSpace, { where, sort, pageSize })) {
+        const others = items.filter(({ id }) => !isSending(id));
+        if (others.length === 0) continue;
+        // Read after the items: a process is present before it claims.
+        const present = await presence.listPresent();
         const now = clock().getTime();
-        const isVoid = ({ id, claim }: OutboxItem) => !isSending(id) && !isHeldElsewhere(claim, now);
-        for (const item of items.filter(isVoid)) await replace(item, withoutClaim(item, now));
+        const isHeld = ({ claim }: OutboxItem) =>
+          claim !== undefined && claim.owner !== presence.id && claim.deadline > now && present.has(claim.owner);
+        for (const item of others) if (!isHeld(item) && (await replace(item, withoutClaim(item, now)))) count += 1;
       }
+      return count;
     },
   };
 }
-
-export type Claims = Awaited<ReturnType<typeof openClaims>>;
 
 function withoutJoinKey({ joinKey: _joinKey, ...item }: OutboxItem): OutboxItem {
   return item;
@@ -60,10 +65,4 @@ function withoutJoinKey({ joinKey: _joinKey, ...item }: OutboxItem): OutboxItem 
 
 export function withoutClaim({ claim: _claim, ...item }: OutboxItem, due: number): OutboxItem {
   return { ...item, state: 'waiting', due };
-}
-
-/** Each sender that starts has a higher token than those before it. */
-async function takeToken(documents: Documents): Promise<number> {
-  const take = (stored: SenderDoc | null): SenderDoc => ({ id: senderId, token: (stored?.token ?? 0) + 1 });
-  return (await updateDocument(documents, { space: senderSpace, id: senderId }, take)).token;
 }

@@ -22,8 +22,8 @@ export type NewOutboxItem<C = unknown> = {
   content: C;
 };
 
-/** Who sends an item. A sender that started later has a higher `token`. `deadline` is in ms since 1970. */
-export type Claim = { owner: string; token: number; deadline: number };
+/** Which process sends an item, by the id of its presence. `deadline` is in ms since 1970. */
+export type Claim = { owner: string; deadline: number };
 
 /** An item as it is stored until it is accepted. While it is being sent, `due` is the deadline of its claim. */
 export type OutboxItem<C = unknown> = NewOutboxItem<C> & {

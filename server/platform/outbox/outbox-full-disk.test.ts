@@ -40,7 +40,7 @@ it.skipIf(ferretDbProgram === undefined || !canMount)(
       if (sent.push(message) === 1) expect(fillDisk).toThrow('ENOSPC');
       return Promise.resolve();
     };
-    await fixture.start({ send }, stores);
+    fixture.start({ send }, stores);
     await expect.poll(() => refused).toBeGreaterThan(1);
     fixture.advance(60_000);
     outbox.notify();

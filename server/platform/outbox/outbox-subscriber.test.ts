@@ -81,7 +81,7 @@ it('An event joined to a mail is in that one alone where the process ends before
   await expect(first.handle([createEvent(2)], stopped)).rejects.toThrow('The process ended');
 
   fixture.setCheckpoint(saved);
-  const sender = await fixture.start();
+  const sender = fixture.start();
   hasEnded = false;
   const next = createOne();
   await next.checkpoint.load();
@@ -92,7 +92,7 @@ it('An event joined to a mail is in that one alone where the process ends before
   await expect.poll(() => [requests.count > before + 3, requests.pending]).toEqual([true, 0]);
   expect(fixture.sent).toEqual([]);
   await next.handle([createEvent(2)], stopped);
-  fixture.setCheckpoint(next.savedPosition());
+  fixture.setCheckpoint(await next.savedPosition(startPosition));
   await fixture.waitUntilEmpty();
   await sender.stop();
   expect(fixture.sent).toEqual([{ id: 'item-1', content: ['fact-1', 'fact-2'] }]);

@@ -22,18 +22,20 @@ type OutboxSubscriberOptions<C> = {
   join?: (first: C, next: C) => C;
 };
 
+/**
+ * The durable checkpoint, by whichever process it was saved; it may be an older one that is at `wanted` already. After a
+ * crash, the items of later events are put again.
+ */
+export type SavedPosition = (wanted: Position) => Promise<Position>;
+
 export type OutboxSubscriber = Subscriber & {
-  /** The last event, of any type, whose items are in the outbox. */
-  position: () => Position;
-  /** The durable checkpoint: after a crash, the items of later events are put again. */
-  savedPosition: () => Position;
+  savedPosition: SavedPosition;
 };
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
 export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
   const { name, handles, checkpoint, collectMs, outbox, buildItems, join } = options;
   let saved = startPosition;
-  let handled = startPosition;
 
   const recordSaved = (position: Position) => {
     saved = position;
@@ -45,7 +47,6 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
   };
   const put = async (items: NewOutboxItem<C>[], last: StoredEvent) => {
     await outbox.put(items, join ? { join } : {});
-    handled = last.position;
     // What was put may be sent from now on: after a crash it should not be put again.
     if (items.length > 0) await save(last.position);
   };
@@ -68,7 +69,6 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
       ...checkpoint,
       load: async () => {
         recordSaved(await checkpoint.load());
-        handled = saved;
         return saved;
       },
       save,
@@ -76,10 +76,9 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
     handle: handleInOrder,
     /** Its items are joined to no others: later events are in these already. */
     replay: async (event) => outbox.put(await buildItems(event)),
-    skip: ({ position }) => {
-      handled = position;
+    savedPosition: async (wanted) => {
+      if (wanted > saved) saved = await checkpoint.load();
+      return saved;
     },
-    position: () => (saved > handled ? saved : handled),
-    savedPosition: () => saved,
   };
 }

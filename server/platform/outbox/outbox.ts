@@ -5,7 +5,7 @@ import { type PutOptions, putItems } from './put-items.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Messages to users, durable until they are accepted. Any process puts them, one sends them (`startOutboxSender`). */
+/** Messages to users, durable until they are accepted. Any process puts them, and any sends them (`startOutboxSender`). */
 export function createOutbox({ documents, clock }: { documents: Documents; clock: Clock }) {
   const listeners = new Set<() => void>();
   const notify = () => {

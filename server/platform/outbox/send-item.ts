@@ -49,6 +49,8 @@ export function createItemSender(adapter: ChannelAdapter, { claims, clock, log, 
     await recorded();
     if (hasEnded()) return;
     const claimed = await claims.claim(item);
+    if (claimed === null)
+      log.debug({ channel: adapter.channel, item: item.id }, 'Another process claimed a message first');
     // A process that was paused since may have lost its claim to another.
     if (claimed === null || claims.isExpired(claimed)) return;
     try {

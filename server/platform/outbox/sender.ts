@@ -1,31 +1,34 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import type { Position } from '#domain/shared/decider.ts';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
 import { repeatUntilStopped, runEvery } from '#server/lib/scheduler.ts';
 import type { ChannelAdapter } from './channel-adapter.ts';
-import { type Claims, openClaims } from './claims.ts';
+import { type ClaimOwner, type Claims, createClaims } from './claims.ts';
 import { type OutboxItem, outboxSpace } from './item.ts';
 import type { Outbox } from './outbox.ts';
+import type { SavedPosition } from './outbox-subscriber.ts';
 import { createItemSender } from './send-item.ts';
 import { createSleeper } from './sleeper.ts';
 
 /** In ms: how often what other processes have put is looked for. */
 const lookIntervalMs = 1_000;
-const tidyIntervalMs = 5_000;
+/** In ms: how often claims are looked for whose process is gone. */
+const tidyIntervalMs = 1_000;
 /** In ms, after an error of the store. */
 const errorDelayMs = 1_000;
 const defaultShutdownTimeoutMs = 2_000;
 /** At most this many ids of due items are in memory, and the content only of those that are being sent. */
 const pageSize = 100;
 
-type SenderDeps = {
+export type SenderDeps = {
   outbox: Pick<Outbox, 'onPut'>;
   documents: Documents;
   clock: Clock;
   log: Logger;
+  presence: ClaimOwner;
   /** How long `stop` waits for attempts. */
   shutdownTimeoutMs?: number;
 };
@@ -36,22 +39,18 @@ type SenderChannel = {
    * Items of later facts are not sent yet. Their facts are handled again after a crash, and where their item was sent
    * and is gone, they would be sent again in an item of another id.
    */
-  savedPosition: () => Position;
+  savedPosition: SavedPosition;
 };
 
 /**
- * Sends what is in the outbox, in one process at a time. An item is removed after it was accepted, so that a crash in
- * between sends it once more: under the same id, by which a receiver can recognize it.
+ * Sends what is in the outbox, beside the senders of other processes. An item is removed after it was accepted, so that
+ * a crash in between sends it once more: under the same id, by which a receiver can recognize it.
  */
-export async function startOutboxSender(
-  deps: SenderDeps,
-  channels: readonly SenderChannel[],
-): Promise<{ stop: () => Promise<void> }> {
-  const claims = await openClaims(deps);
-  for (const { adapter } of channels) await claims.release(adapter.channel, () => false);
+export function startOutboxSender(deps: SenderDeps, channels: readonly SenderChannel[]): { stop: () => Promise<void> } {
+  const claims = createClaims(deps);
   const running = channels.map((channel) => startChannel(channel, { ...deps, claims }));
   return {
-    /** Resolves when the attempts have ended, or after 2 s: what is left is sent by the next sender. */
+    /** Resolves when the attempts have ended, or after 2 s: what is left is sent by another sender. */
     stop: async () => {
       await Promise.all(running.map(({ stop }) => stop()));
     },
@@ -65,14 +64,18 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
   const ended = new AbortController();
   const sleeper = createSleeper(clock);
   const unsubscribe = outbox.onPut(sleeper.wake);
-  const isSendable = ({ position }: OutboxItem) => position <= savedPosition();
-  const pool = createSendingPool(adapter, { ...deps, isSendable, stopping: stopping.signal, ended: ended.signal });
+  const pickSendable = async (items: OutboxItem[]) => {
+    const last = items.reduce((latest, { position }) => (position > latest ? position : latest), startPosition);
+    const saved = await savedPosition(last);
+    return items.filter(({ position }) => position <= saved);
+  };
+  const pool = createSendingPool(adapter, { ...deps, pickSendable, stopping: stopping.signal, ended: ended.signal });
 
   const sendDueItems = async (): Promise<number> => {
     for (;;) {
       const { items, nextDue } = await findDueItems(documents, channel, clock().getTime());
-      const sendable = items.filter(isSendable);
-      for (const { id } of sendable) await pool.send(id, sleeper.wake);
+      const sendable = await pickSendable(items);
+      for (const { id } of items.length < pageSize ? sendable : rotate(sendable)) await pool.send(id, sleeper.wake);
       // Where all of a page must wait for the checkpoint, the next one is read at its next move.
       if (items.length < pageSize || sendable.length === 0 || stopping.signal.aborted) return nextDue;
     }
@@ -86,7 +89,7 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
   });
   const tidying = runEvery({
     work: async () => {
-      await claims.release(channel, pool.isSending);
+      if ((await claims.release(channel, pool.isSending)) > 0) sleeper.wake();
       await removeOldDeadItems(documents, adapter, clock);
     },
     intervalMs: tidyIntervalMs,
@@ -106,14 +109,14 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
 }
 
 type PoolDeps = ChannelDeps & {
-  isSendable: (item: OutboxItem) => boolean;
+  pickSendable: (items: OutboxItem[]) => Promise<OutboxItem[]>;
   stopping: AbortSignal;
   ended: AbortSignal;
 };
 
 /** Sends a few items at the same time, and reads each when its attempt starts. */
 function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
-  const { documents, clock, log, claims, isSendable, stopping, ended } = deps;
+  const { documents, clock, log, claims, pickSendable, stopping, ended } = deps;
   const queue = new PQueue({ concurrency: adapter.concurrency });
   const sending = new Set<string>();
   const sendItem = createItemSender(adapter, { claims, clock, log, ended });
@@ -121,8 +124,9 @@ function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
   const sendById = async (id: string) => {
     try {
       const item = await documents.get<OutboxItem>(outboxSpace, id);
-      // Another fact may have joined it since.
-      if (item?.state === 'waiting' && item.due <= clock().getTime() && isSendable(item)) await sendItem(item);
+      // Another sender may have claimed it since, or another fact have joined it.
+      const isDue = item?.state === 'waiting' && item.due <= clock().getTime();
+      if (isDue && (await pickSendable([item])).length > 0) await sendItem(item);
     } catch (error) {
       log.warn({ err: error, channel: adapter.channel, item: id }, 'Failed to process a message; retrying');
       await delay(errorDelayMs, stopping);
@@ -146,6 +150,12 @@ function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
       await queue.onIdle();
     },
   };
+}
+
+/** The items from a random one on, so that senders which read the same page rarely try for the same items. */
+function rotate<T>(items: readonly T[]): T[] {
+  const first = Math.floor(Math.random() * items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
 }
 
 async function removeOldDeadItems(documents: Documents, { channel, deadTtlMs }: ChannelAdapter, clock: Clock) {

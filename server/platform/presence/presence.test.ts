@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(present.splice(0).map(({ stop }) => stop())));
 
-async function announce(role: string): Promise<Presence> {
-  const presence = createPresence({ documents, role, log, intervalMs: 20 });
+async function announce(role: string, silenceMs = 60_000): Promise<Presence> {
+  const presence = createPresence({ documents, role, log, intervalMs: 20, silenceMs });
   present.push(presence);
   await presence.announce();
   return presence;
@@ -43,4 +43,27 @@ it('A process that was taken for dead no longer counts its presence as confirmed
   await scout.announce();
   expect(scout.isConfirmed()).toBe(true);
   await expect(assertAlone(documents, 'MONGODB_URL')).rejects.toThrow('scout');
+});
+
+it('A process is present for others until it ends, or shows no sign for too long', async () => {
+  const [patient, impatient, other] = [await announce('scout'), await announce('scout', 0), await announce('sender')];
+  expect(await patient.listPresent()).toEqual(new Set([patient.id, impatient.id, other.id]));
+  const killed: PresenceDoc = { id: 'killed', role: 'sender', version: '0.1.0', beat: 7 };
+  await documents.put('presence', killed);
+  const seen = new Set<string>();
+  await expect
+    .poll(async () => {
+      for (const id of await patient.listPresent()) seen.add(id);
+      return seen.has('killed') && !(await impatient.listPresent()).has('killed');
+    })
+    .toBe(true);
+  await other.stop();
+  expect(await patient.listPresent()).toEqual(new Set([patient.id, impatient.id, 'killed']));
+});
+
+it('A process that beats is present however long it is observed, and one that does not is gone after the silence', async () => {
+  const observer = await announce('scout', 200);
+  await documents.put('presence', { id: 'killed', role: 'sender', version: '0.1.0', beat: 7 } as PresenceDoc);
+  expect(await observer.listPresent()).toContain('killed');
+  await expect.poll(observer.listPresent, { interval: 5 }).not.toContain('killed');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
@@ -16,22 +17,27 @@ const maxUnconfirmedMs = 6_000;
 export const maxSilenceMs = 7_500;
 
 export type Presence = {
+  id: string;
   /** Durable when it resolves. */
   announce: () => Promise<void>;
   /** Whether no command can have taken this process for dead. */
   isConfirmed: () => boolean;
+  /** The ids of all processes but those that have ended, or gave no sign while this one observed them for too long. */
+  listPresent: () => Promise<ReadonlySet<string>>;
   stop: () => Promise<void>;
 };
 
 type PresenceDeps = {
-  documents: Pick<Documents, 'put' | 'compareAndSet' | 'remove'>;
+  documents: Pick<Documents, 'put' | 'compareAndSet' | 'remove' | 'list'>;
   role: string;
   log: Pick<Log, 'error'>;
   intervalMs?: number;
+  silenceMs?: number;
 };
 
-/** Tells commands that need all processes stopped that this one is alive, from the first announcement on. */
-export function createPresence({ documents, role, log, intervalMs = beatIntervalMs }: PresenceDeps): Presence {
+/** Tells other processes, and commands that need all of them stopped, that this one is alive once it is announced. */
+export function createPresence(deps: PresenceDeps): Presence {
+  const { documents, role, log, intervalMs = beatIntervalMs, silenceMs = maxSilenceMs } = deps;
   const id = randomUUID();
   let current: PresenceDoc = { id, role, version: packageFile.version, beat: 0 };
   let confirmedAt = Number.NEGATIVE_INFINITY;
@@ -50,6 +56,8 @@ export function createPresence({ documents, role, log, intervalMs = beatInterval
   // A command that has taken this process for dead has removed the document.
   const replace = (next: PresenceDoc) => documents.compareAndSet(space, current, next);
   return {
+    id,
+    listPresent: createObserver(documents, silenceMs),
     announce: async () => {
       await beatOnce(put);
       const failureMessage = 'Failed to confirm the presence';
@@ -63,8 +71,27 @@ export function createPresence({ documents, role, log, intervalMs = beatInterval
   };
 }
 
+/** Clocks are not compared: what counts is when this process first saw a beat. */
+function createObserver(documents: Pick<Documents, 'list'>, silenceMs: number): Presence['listPresent'] {
+  let seen = new Map<string, { beat: number; since: number }>();
+  return async () => {
+    const presences = await listAll<PresenceDoc>(documents, space);
+    const now = performance.now();
+    const observe = ({ id, beat }: PresenceDoc) => {
+      const before = seen.get(id);
+      return [id, before?.beat === beat ? before : { beat, since: now }] as const;
+    };
+    seen = new Map(presences.map(observe));
+    return new Set([...seen].filter(([, { since }]) => now - since < silenceMs).map(([id]) => id));
+  };
+}
+
+const soleId = randomUUID();
+
 /** For files that one process alone can open. */
 export const solePresence: Presence = {
+  id: soleId,
+  listPresent: () => Promise.resolve(new Set([soleId])),
   announce: () => Promise.resolve(),
   isConfirmed: () => true,
   stop: () => Promise.resolve(),

@@ -31,6 +31,14 @@ type VerifyStoresDeps = {
   presence: Presence;
 };
 
+type VerifiedStores = {
+  stores: Stores;
+  openEvents: EventOpener;
+  probes: Probe[];
+  /** Resolves where the checks have passed and the presence is confirmed; else checks again. Throws what they throw. */
+  ensureTrusted: () => Promise<void>;
+};
+
 /**
  * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
  * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one
@@ -44,7 +52,7 @@ export async function verifyStores({
   clock,
   log,
   presence,
-}: VerifyStoresDeps): Promise<{ stores: Stores; openEvents: EventOpener; probes: Probe[] }> {
+}: VerifyStoresDeps): Promise<VerifiedStores> {
   const where = storageConfig.mongoUrl === null ? 'DATA_DIR' : 'MONGODB_URL';
   // A command that needs all processes stopped looks for their presence once it has put its mark.
   const recheck = async () => {
@@ -88,6 +96,7 @@ export async function verifyStores({
     stores: { ...stores, events },
     openEvents,
     probes: createProbes(stores, events.ensureTrusted),
+    ensureTrusted: events.ensureTrusted,
   };
 }
 

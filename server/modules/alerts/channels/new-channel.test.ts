@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { LinkedChannel } from '#domain/alert/channels.contract.ts';
 import { findUser } from '#projections/users.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { createDeadLetterService } from '../dead-letters/dead-letter-service.ts';
 import { createAlertChannels } from './channels.ts';
 import { createLinkedChannel } from './linked/linked-channel.ts';

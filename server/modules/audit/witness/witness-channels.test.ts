@@ -9,7 +9,7 @@ import { startTestSmtpServer, type TestSmtpServer } from '#server/modules/alerts
 import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { openTestStores, type TestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { saveCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { describeFailingWitness } from './failing-witness.ts';
 import { openWitnesses } from './witness-channels.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
-import { openClaims } from '../claims.ts';
+import { createClaims } from '../claims.ts';
 import { createOutbox } from '../outbox.ts';
-import { setUpOutbox, interceptWrites } from './outbox-fixture.ts';
+import { interceptWrites, setUpOutbox } from './outbox-fixture.ts';
 
 const pollOptions = { interval: 5 };
 
@@ -26,13 +26,13 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
         return work();
       });
       const sentBySlow: unknown[] = [];
-      const slow = await fixture.start({ send: (message) => Promise.resolve(void sentBySlow.push(message)) }, stores);
+      const slow = fixture.start({ send: (message) => Promise.resolve(void sentBySlow.push(message)) }, stores);
       isStarted = true;
       await fixture.outbox.put(createItem());
       await held.promise;
       const answer = Promise.withResolvers<null>();
       const reached = Promise.withResolvers<null>();
-      await fixture.start({
+      fixture.start({
         send: async (message) => {
           fixture.sent.push(message);
           reached.resolve(null);
@@ -47,19 +47,67 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       expect([fixture.sent.length, sentBySlow.length]).toEqual([1, 0]);
     });
 
-    it('puts items back whose sender has ended or lost them, but for those that are being sent', async () => {
-      const { find, now } = fixture;
-      const open = () => openClaims({ documents: fixture.documents, clock: () => new Date(now()) });
+    it('puts items back that their process has let go or whose process is gone, and no others', async () => {
+      const { find, documents, createProcess } = fixture;
+      const clock = () => new Date(fixture.now());
+      const open = () => {
+        const { presence, endPresence } = createProcess();
+        return { ...createClaims({ documents, clock, presence }), endPresence };
+      };
       const listStates = async () => [(await find('item-1'))?.state, (await find('item-2'))?.state];
       await fixture.outbox.put([fixture.item(1), fixture.item(2)]);
-      const claims = await open();
+      const claims = open();
+      const other = open();
       for (const item of await fixture.list()) await claims.claim(item);
-      await claims.release('mail', (id) => id === 'item-1');
+      expect(await claims.release('mail', (id) => id === 'item-1')).toBe(1);
+      expect(await other.release('mail', () => false)).toBe(0);
       expect(await listStates()).toEqual(['sending', 'waiting']);
-      const next = await open();
-      await claims.release('mail', () => true);
-      await next.release('mail', () => false);
+      claims.endPresence();
+      expect(await other.release('mail', () => false)).toBe(1);
       expect(await listStates()).toEqual(['waiting', 'waiting']);
+    });
+
+    it.each([2, 4])(`${name} as an outbox of %s senders sends each item once, by all of them`, async (count) => {
+      const { outbox, item, start } = fixture;
+      const items = Array.from({ length: 60 * count }, (_, n) => item(n + 1));
+      await outbox.put(items);
+      const sentBy = Array.from({ length: count }, (): string[] => []);
+      // Each goes on only when all have sent as many as it has.
+      const others = (own: string[]) => sentBy.every((sent) => sent.length >= Math.min(own.length, 10));
+      for (const sent of sentBy) {
+        start({
+          send: async (message) => {
+            sent.push(message.id);
+            await expect.poll(() => others(sent), pollOptions).toBe(true);
+          },
+        });
+      }
+      await waitUntilEmpty();
+      expect(sentBy.flat().toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+      expect(Math.min(...sentBy.map(({ length }) => length))).toBeGreaterThanOrEqual(10);
+    });
+
+    it('sends what a sender that was killed had begun once more, and all else once', async () => {
+      const { outbox, item, start, sent } = fixture;
+      await outbox.put(Array.from({ length: 40 }, (_, n) => item(n + 1)));
+      const begun: string[] = [];
+      const reached = Promise.withResolvers<null>();
+      const mortal = start({
+        send: (message) => {
+          begun.push(message.id);
+          if (begun.length === 4) reached.resolve(null);
+          return new Promise(() => undefined);
+        },
+      });
+      await reached.promise;
+      start();
+      await expect.poll(() => sent.length, pollOptions).toBe(36);
+      expect(sent.filter(({ id }) => begun.includes(id))).toEqual([]);
+      mortal.endPresence();
+      await waitUntilEmpty();
+      const again = sent.slice(36).map(({ id }) => id);
+      expect(again.toSorted()).toEqual(begun.toSorted());
+      expect(new Set(sent.map(({ id }) => id)).size).toBe(40);
     });
 
     it('joins what another changed in between to what it became, and loses nothing', async () => {
@@ -81,39 +129,40 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       expect((await fixture.list()).map(({ content }) => content)).toEqual([['fact-1', 'fact-2', 'fact-3']]);
     });
 
-    it('does not send what another took while the process was paused', async () => {
-      const claimed = Promise.withResolvers<null>();
-      const resumed = Promise.withResolvers<null>();
-      const stores = interceptWrites(fixture.documents, async (work) => {
-        const result = await work();
-        if (await isBeingSent()) {
-          claimed.resolve(null);
-          await resumed.promise;
-        }
-        return result;
-      });
-      const isBeingSent = async () => (await fixture.find('item-1'))?.state === 'sending';
-      await fixture.outbox.put(createItem());
-      const sentByPaused: unknown[] = [];
-      const paused = await fixture.start(
-        { send: (message) => Promise.resolve(void sentByPaused.push(message)) },
-        stores,
-      );
-      await claimed.promise;
-      fixture.advance(120_000);
-      await fixture.start();
-      await waitUntilEmpty();
-      resumed.resolve(null);
-      await paused.stop();
-      expect([fixture.sent.length, sentByPaused.length]).toEqual([1, 0]);
-    });
+    it.each(['deadline', 'presence'])(
+      'does not send what another took while the process was paused, by its %s',
+      async (sign) => {
+        const claimed = Promise.withResolvers<null>();
+        const resumed = Promise.withResolvers<null>();
+        const stores = interceptWrites(fixture.documents, async (work) => {
+          const result = await work();
+          if (await isBeingSent()) {
+            claimed.resolve(null);
+            await resumed.promise;
+          }
+          return result;
+        });
+        const isBeingSent = async () => (await fixture.find('item-1'))?.state === 'sending';
+        await fixture.outbox.put(createItem());
+        const sentByPaused: unknown[] = [];
+        const paused = fixture.start({ send: (message) => Promise.resolve(void sentByPaused.push(message)) }, stores);
+        await claimed.promise;
+        if (sign === 'deadline') fixture.advance(120_000);
+        else paused.endPresence();
+        fixture.start();
+        await waitUntilEmpty();
+        resumed.resolve(null);
+        await paused.stop();
+        expect([fixture.sent.length, sentByPaused.length]).toEqual([1, 0]);
+      },
+    );
 
     it('does not let a paused process settle what another took', async () => {
       const { find, outbox, sent } = fixture;
       const answer = Promise.withResolvers<null>();
       const reached = Promise.withResolvers<null>();
       await outbox.put(createItem());
-      const slow = await fixture.start({
+      const slow = fixture.start({
         send: () => {
           reached.resolve(null);
           return answer.promise.then(() => undefined);
@@ -122,11 +171,14 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       await reached.promise;
       fixture.advance(120_000);
       const secondAnswer = Promise.withResolvers<null>();
-      await fixture.start({ send: (message) => secondAnswer.promise.then(() => void sent.push(message)) });
-      await expect.poll(async () => (await find('item-1'))?.claim?.token, pollOptions).toBe(2);
+      fixture.start({ send: (message) => secondAnswer.promise.then(() => void sent.push(message)) });
+      const findOwner = async () => (await find('item-1'))?.claim?.owner;
+      const first = await findOwner();
+      await expect.poll(async () => ![first, undefined].includes(await findOwner()), pollOptions).toBe(true);
+      const second = await find('item-1');
       answer.resolve(null);
       await slow.stop();
-      expect(await find('item-1')).toMatchObject({ state: 'sending', claim: { token: 2 } });
+      expect(await find('item-1')).toEqual(second);
       secondAnswer.resolve(null);
       await waitUntilEmpty();
       expect(sent).toHaveLength(1);

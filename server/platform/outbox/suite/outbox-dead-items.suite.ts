@@ -14,7 +14,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
     it('lists what failed permanently by page, newest first, and resends or discards it', async () => {
       const { outbox, item, find } = fixture;
       let isRefused = true;
-      await fixture.start({
+      fixture.start({
         send: (message) =>
           isRefused ? Promise.reject(new Error('No')) : Promise.resolve(void fixture.sent.push(message)),
         classifyFailure: () => dead,
@@ -40,7 +40,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
 
     it('resends what failed permanently as if it was put now, with all its attempts', async () => {
       const { outbox, item, sent } = fixture;
-      const refusing = await fixture.start({
+      const refusing = fixture.start({
         send: () => Promise.reject(new Error('No')),
         classifyFailure: () => dead,
       });
@@ -50,7 +50,7 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
       fixture.advance(60_000);
       await outbox.resend('item-1');
       let attempts = 0;
-      await fixture.start({
+      fixture.start({
         ttlMs: 60_000,
         backoffMs: [0],
         send: (message) => {
@@ -65,14 +65,14 @@ export function describeDeadItems(name: string, open: () => Promise<Documents>) 
     it('removes items that failed permanently after the time that their channel sets', async () => {
       const { outbox, item, find } = fixture;
       const refusal = { send: () => Promise.reject(new Error('No')), classifyFailure: () => dead, deadTtlMs: 60_000 };
-      const sender = await fixture.start(refusal);
+      const sender = fixture.start(refusal);
       await outbox.put([item(1)]);
       await expect.poll(() => countDeadItems(fixture.documents), { interval: 5 }).toBe(1);
       await sender.stop();
       fixture.setCheckpoint(toPosition(1));
       await outbox.put([item(2)]);
       fixture.advance(60_001);
-      await fixture.start(refusal);
+      fixture.start(refusal);
       await expect.poll(() => find('item-1'), { interval: 5 }).toBeNull();
       expect((await find('item-2'))?.state).toBe('waiting');
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Documents, StoreUnavailable } from '#projections/store/port.ts';
@@ -6,6 +7,7 @@ import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';
+import type { SavedPosition } from '../outbox-subscriber.ts';
 import { startOutboxSender } from '../sender.ts';
 
 export type TestItem = NewOutboxItem<string[]>;
@@ -25,16 +27,17 @@ export function createOutboxFixture(documents: Documents) {
   const messages: SentMessage[] = [];
   let saved = toPosition(Number.MAX_SAFE_INTEGER);
   const senders: { stop: () => Promise<void> }[] = [];
+  const createProcess = createProcesses();
+  const savedPosition: SavedPosition = () => Promise.resolve(saved);
 
-  const start = async (changes: AdapterChanges = {}, stores = documents) => {
+  const start = (changes: AdapterChanges = {}, stores = documents) => {
+    const { presence, endPresence } = createProcess();
     // A process that is killed waits for nothing.
     const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
-    const deps = { outbox, documents: stores, clock, log, ...shutdown };
-    const sender = await startOutboxSender(deps, [
-      { adapter: createAdapter(messages, changes), savedPosition: () => saved },
-    ]);
+    const deps = { outbox, documents: stores, clock, log, presence, ...shutdown };
+    const sender = startOutboxSender(deps, [{ adapter: createAdapter(messages, changes), savedPosition }]);
     senders.push(sender);
-    return sender;
+    return { stop: () => sender.stop().then(endPresence), endPresence };
   };
   const list = async () => (await documents.list<OutboxItem<string[]>>(outboxSpace, { limit: 2_000 })).docs;
 
@@ -45,6 +48,7 @@ export function createOutboxFixture(documents: Documents) {
     openOutbox,
     sent: messages,
     start,
+    createProcess,
     now: () => now,
     /** What the checkpoint of the subscription is from now on; the end of the log unless set. */
     setCheckpoint: (position: Position) => {
@@ -87,6 +91,20 @@ export function setUpOutbox(open: () => Promise<Documents>): ReturnType<typeof c
     async () => createOutboxFixture(await open()),
     ({ close }) => close(),
   );
+}
+
+/** Processes that are present until `endPresence`, after which they are gone for each other, and not confirmed. */
+function createProcesses() {
+  const present = new Set<string>();
+  return () => {
+    const id = randomUUID();
+    present.add(id);
+    const isConfirmed = () => present.has(id);
+    const listPresent = () => Promise.resolve(new Set(present));
+    const ensureConfirmed = () =>
+      isConfirmed() ? Promise.resolve() : Promise.reject(new StoreUnavailable('The process is taken for gone'));
+    return { presence: { id, isConfirmed, listPresent, ensureConfirmed }, endPresence: () => void present.delete(id) };
+  };
 }
 
 function createAdapter(messages: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {

@@ -21,7 +21,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
     const fixture = setUpOutbox(open);
 
     it('sends an item once, and holds it no longer', async () => {
-      await fixture.start();
+      fixture.start();
       await fixture.outbox.put([fixture.item(1), fixture.item(2)]);
       await fixture.waitUntilEmpty();
       expect(fixture.sent.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
@@ -32,7 +32,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
 
     it('does not touch an item that is put again while it is there', async () => {
       const { outbox, item, find } = fixture;
-      await fixture.start({ send: () => Promise.reject(new Error('Later')) });
+      fixture.start({ send: () => Promise.reject(new Error('Later')) });
       await outbox.put([item(1)]);
       await expect.poll(async () => (await find('item-1'))?.attempts, { interval: 5 }).toBe(1);
       const before = await find('item-1');
@@ -41,7 +41,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
     });
 
     it('sends an item when it is due, and not before', async () => {
-      await fixture.start();
+      fixture.start();
       await fixture.outbox.put([fixture.item(1, { due: fixture.now() + 60_000 }), fixture.item(2)]);
       await expect.poll(() => fixture.sent.map(({ id }) => id), { interval: 5 }).toEqual(['item-2']);
       fixture.advance(60_000);
@@ -50,7 +50,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
     });
 
     it('sends what another process has put', async () => {
-      await fixture.start();
+      fixture.start();
       await fixture.openOutbox().put([fixture.item(1)]);
       await fixture.waitUntilEmpty();
       expect(fixture.sent).toHaveLength(1);
@@ -89,7 +89,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       const { outbox, item, list } = fixture;
       const sending = Promise.withResolvers<null>();
       const answer = Promise.withResolvers<null>();
-      await fixture.start({
+      fixture.start({
         send: (message) => {
           sending.resolve(null);
           return answer.promise.then(() => void fixture.sent.push(message));
@@ -107,7 +107,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
     it('retries with growing pauses, and gives up after the last', async () => {
       const { outbox, item, find, now, advance } = fixture;
       let attempts = 0;
-      await fixture.start({
+      fixture.start({
         send: () => {
           attempts += 1;
           return Promise.reject(new Error(`No ${attempts}`));
@@ -136,7 +136,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       const answer = Promise.withResolvers<null>();
       fixture.setCheckpoint(toPosition(2));
       await outbox.put([item(1), item(2, { joinKey: 'ann' }), item(4, { position: toPosition(2) })], { join });
-      await fixture.start({
+      fixture.start({
         concurrency: 1,
         send: async (message) => {
           reached.resolve(null);
@@ -157,7 +157,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
       const { outbox, item, waitUntilEmpty } = fixture;
       await outbox.put([item(1)]);
       fixture.advance(60_000);
-      await fixture.start({
+      fixture.start({
         ttlMs: 60_000,
         render: ({ id, content }) => Promise.resolve(id === 'item-2' ? null : { id, content }),
         send: () => Promise.reject(new Error('Unsubscribed')),
@@ -171,7 +171,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
     it('holds an item that must wait, and joins others to it without sending it sooner', async () => {
       const { outbox, item, find, now } = fixture;
       const morning = now() + 3_600_000;
-      await fixture.start({
+      fixture.start({
         render: ({ id, content }) => Promise.resolve(now() < morning ? { notBefore: morning } : { id, content }),
       });
       await outbox.put([item(1, { joinKey: 'ann', latestDue: now() })], { join });
@@ -184,7 +184,7 @@ export function describeOutbox(name: string, open: () => Promise<Documents>, vol
 
     it('treats an item that cannot be rendered as one that failed', async () => {
       const { outbox, item, find } = fixture;
-      await fixture.start({
+      fixture.start({
         render: ({ id, content }) =>
           id === 'item-1' ? Promise.reject(new Error('Template')) : Promise.resolve({ id, content }),
       });

@@ -16,7 +16,7 @@ function openGate() {
     documents,
     clock,
     config: { scoutShards },
-    position: () => toPosition(10),
+    savedPosition: () => Promise.resolve(toPosition(10)),
     holdMs: 5_000,
   });
   return { documents, holds: async (userId: string) => (await gate({ userId, queuedAt: now })) !== null };

@@ -10,6 +10,7 @@ import { startPosition } from '#domain/shared/decider.ts';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { outboxSpace } from '#server/platform/outbox/item.ts';
 import { createOutbox } from '#server/platform/outbox/outbox.ts';
+import { soleOwner } from '#server/platform/outbox/testing/message-delivery.ts';
 import { startOutboxSender } from '#server/platform/outbox/sender.ts';
 import { createEmailAdapter, defaultBackoffMs } from './email-adapter.ts';
 import { type Mail, mailChannel, type NewMail } from './transport/mail.ts';
@@ -56,7 +57,7 @@ const bounces: unknown[] = [];
 type Options = { backoffMs?: readonly number[]; port?: number; stores?: Documents; clock?: () => Date };
 
 /** Sends what is in the outbox. */
-async function start({ backoffMs = [1, 1], port = smtp.port, stores = documents, clock }: Options = {}) {
+function start({ backoffMs = [1, 1], port = smtp.port, stores = documents, clock }: Options = {}) {
   const deps = {
     documents: stores,
     clock: clock ?? (() => new Date()),
@@ -68,8 +69,8 @@ async function start({ backoffMs = [1, 1], port = smtp.port, stores = documents,
     backoffMs,
     onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
   });
-  const sender = await startOutboxSender({ ...deps, outbox: createOutbox(deps) }, [
-    { adapter, savedPosition: () => startPosition },
+  const sender = startOutboxSender({ ...deps, outbox: createOutbox(deps), presence: soleOwner }, [
+    { adapter, savedPosition: () => Promise.resolve(startPosition) },
   ]);
   senders.push(sender);
   return sender;
@@ -93,7 +94,7 @@ const inOutbox = ({ id }: Pick<Mail, 'id'>) => documents.get<Mail>(outboxSpace, 
 describe('a mail', () => {
   it('A mail leaves the outbox when it is accepted', async () => {
     const mail = await waiting();
-    await start();
+    start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
@@ -104,7 +105,7 @@ describe('a mail', () => {
     const bringBack = await takeAway((socket) => socket.end('421 Closed\r\n'));
     let now = Date.parse('2026-03-01T12:00:00.000Z');
     const begun = now;
-    await start({ backoffMs: defaultBackoffMs, port, clock: () => new Date(now) });
+    start({ backoffMs: defaultBackoffMs, port, clock: () => new Date(now) });
     const attempts = async () => (await inOutbox(mail))?.attempts ?? 0;
     const waits: number[] = [];
     for (let tries = 1; now < begun + hour; tries += 1) {
@@ -133,7 +134,7 @@ describe('a mail', () => {
   it('A mail is sent again after a temporary refusal', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 450, text: 'Later' }, { code: 421, text: 'Busy' });
-    await start();
+    start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     expect([smtp.offered(), smtp.accepted.length]).toEqual([3, 1]);
   });
@@ -142,7 +143,7 @@ describe('a mail', () => {
     const { port } = smtp;
     const bringBack = await takeAway((socket) => socket.destroy());
     const mail = await waiting();
-    await start({ backoffMs: Array.from({ length: 500 }, () => 10), port });
+    start({ backoffMs: Array.from({ length: 500 }, () => 10), port });
     await expect.poll(async () => (await inOutbox(mail))?.attempts).toBeGreaterThan(0);
     await bringBack();
     await expect.poll(() => inOutbox(mail)).toBeNull();
@@ -152,7 +153,7 @@ describe('a mail', () => {
   it('A mail becomes a dead letter after a permanent refusal, with the reason and without the address', async () => {
     const mail = await waiting();
     smtp.answers.push({ code: 550, text: 'No ann@example.com here' });
-    await start();
+    start();
     await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
     expect(await inOutbox(mail)).toMatchObject({
       ...mail,
@@ -167,7 +168,7 @@ describe('a mail', () => {
   });
 
   it('A mail reports an address that does not exist, and no other refusal', async () => {
-    await start();
+    start();
     for (const text of ['5.7.1 No mail from you', '5.1.1 No such mailbox', 'No']) {
       smtp.answers.push({ code: 550, text });
       const mail = await waiting();
@@ -179,7 +180,7 @@ describe('a mail', () => {
   it('A mail becomes a dead letter after too many temporary refusals', async () => {
     const mail = await waiting();
     smtp.answers.push(...[1, 2, 3].map(() => ({ code: 450, text: 'Later' })));
-    await start({ backoffMs: [1, 1] });
+    start({ backoffMs: [1, 1] });
     await expect.poll(async () => (await inOutbox(mail))?.state).toBe('dead');
     expect((await inOutbox(mail))?.attempts).toBe(3);
   });
@@ -188,11 +189,11 @@ describe('a mail', () => {
     const asked = Promise.withResolvers<null>();
     const silent = await startTestSmtpServer({ onConnect: () => asked.resolve(null) });
     const mail = await waiting();
-    const sender = await start({ port: silent.port });
+    const sender = start({ port: silent.port });
     await asked.promise;
     await sender.stop();
     expect(await inOutbox(mail)).toMatchObject({ state: 'sending', attempts: 0 });
-    await start();
+    start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     await silent.close();
   });
@@ -206,10 +207,10 @@ describe('a mail', () => {
           ? Promise.reject(new Error('The process was killed'))
           : documents.compareAndSet(space, ...change),
     };
-    const first = await start({ stores });
+    const first = start({ stores });
     await expect.poll(() => smtp.accepted.length).toBe(1);
     await first.stop();
-    await start();
+    start();
     await expect.poll(() => inOutbox(mail)).toBeNull();
     const ids = smtp.accepted.map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
     expect(ids).toEqual([`<${mail.id}@x.com>`, `<${mail.id}@x.com>`]);
@@ -219,7 +220,7 @@ describe('a mail', () => {
 describe('many mails', () => {
   it('Many mails are all sent, a few at a time', async () => {
     const mails = await Promise.all(Array.from({ length: 60 }, () => waiting()));
-    await start();
+    start();
     await expect.poll(() => documents.count(outboxSpace)).toBe(0);
     expect(smtp.accepted).toHaveLength(mails.length);
   });

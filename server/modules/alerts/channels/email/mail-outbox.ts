@@ -74,7 +74,8 @@ export function openMailOutbox({ context, outbox, links, contents, url, ...optio
   const { supportEmail, mapsLinkUrl } = config;
   const sender = { from: chooseSender(config, url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
   const renderMail = createEmailRenderer({ ...context, contents, site: { links, url, mapsLinkUrl }, sender });
-  const holdDigest = createDigestGate({ ...context, position: subscriber.position, holdMs: timing.digestHoldMs });
+  const { savedPosition } = subscriber;
+  const holdDigest = createDigestGate({ ...context, savedPosition, holdMs: timing.digestHoldMs });
   const holdSummary = createSummaryGate({ ...context, holdMs: timing.digestHoldMs });
   const hold = async (mail: Mail) => {
     if (mail.content.kind === 'weekly-summary') return holdSummary(mail);

@@ -117,7 +117,8 @@ function openOutboxChannel<T>(
     ],
     join: joinAlertContents,
   });
-  const holdDigest = createDigestGate({ ...deps, position: subscriber.position, holdMs: digestHoldMs });
+  const { savedPosition } = subscriber;
+  const holdDigest = createDigestGate({ ...deps, savedPosition, holdMs: digestHoldMs });
   const renderContent = createAlertRenderer(deps, holdDigest);
   return { subscriber, adapter: createAdapter(deps, channel, { links, sender, renderContent }) };
 }

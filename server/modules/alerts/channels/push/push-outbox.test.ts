@@ -6,7 +6,7 @@ import { createMatchCommand, exampleListing } from '#domain/alert/testing/exampl
 import type { AlertKind } from '#domain/alert/events.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { type TestStores, openTestStores } from '../../matching/testing/test-stores.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { openPushOutbox } from './push-outbox.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createPush, type Push } from './subscriptions.ts';

@@ -5,7 +5,7 @@ import { createMatchCommand, exampleListing } from '#domain/alert/testing/exampl
 import { alertStream } from '#domain/event-catalog/streams.ts';
 import { createRateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { createTestPush } from '../../matching/testing/pipeline-fixture.ts';
 import { openTestStores } from '../../matching/testing/test-stores.ts';
 import { createAlertChannels } from '../channels.ts';

@@ -5,7 +5,7 @@ import { createIntake } from '#server/modules/intake/pipeline/intake.ts';
 import { createMailLinks } from '../../channels/email/signed-links.ts';
 import type { EmailMessage } from '../../channels/email/transport/mail.ts';
 import { openMailOutbox } from '../../channels/email/mail-outbox.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { openPushOutbox } from '../../channels/push/push-outbox.ts';
 import { createPush } from '../../channels/push/subscriptions.ts';
 import type { PushRequest } from '../../channels/push/push-transport.ts';

@@ -13,7 +13,7 @@ import { type TestStores, openTestStores } from '../../../matching/testing/test-
 import { sampleFacts } from '../../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
-import { startMessageDelivery } from '#server/platform/outbox/message-delivery.ts';
+import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { openMailOutbox } from '../mail-outbox.ts';
 import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import { createEmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
