@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { findComposeProblems, findSchemaProblems } from './compose-rules.ts';
 
 const sound = `
@@ -85,4 +86,15 @@ describe("the compose specification's schema", () => {
   it("The compose specification's schema does not accept a file that does not exist", () => {
     expect(() => findSchemaProblems(join(folder, 'none.yml'))).toThrow();
   });
+});
+
+it('The compose file for several processes starts three that serve the web, and two of each other role', () => {
+  type Scaled = { services: Record<string, { deploy?: { replicas: number }; environment?: { APP_ROLE?: string } }> };
+  // The schema of compose files is checked by `npm run check`.
+  const { services } = parse(readFileSync('docker-compose.scale.yml', 'utf8'), { logLevel: 'silent' }) as Scaled;
+  const processes = Object.values(services).flatMap(({ deploy, environment }) => {
+    const role = environment?.APP_ROLE;
+    return role === undefined ? [] : [[role, deploy?.replicas]];
+  });
+  expect(Object.fromEntries(processes)).toEqual({ web: 3, projector: 2, scout: 2, sender: 2 });
 });
