@@ -17,6 +17,7 @@ import { measureRebuild } from './benchmarks/rebuild.ts';
 import { measureAlertDelivery } from './benchmarks/alert-delivery.ts';
 import { measureUsersPage } from './benchmarks/users-page.ts';
 import { measureSearches } from './benchmarks/searches.ts';
+import { measureSenders } from './benchmarks/senders.ts';
 import { measureStartup } from './benchmarks/startup.ts';
 import { measureViewAdapter } from './benchmarks/adapters/view-adapter.ts';
 import type { Size } from './options.ts';
@@ -78,4 +79,5 @@ export const catalogue: Record<string, BenchmarkGroup> = {
   identity: { ...part, size: 'listings', isCompared: false, measure: (_bench, size) => measureReposts(size) },
   log: { of: 'log adapter', size: null, isCompared: false, measure: measureLogAdapter },
   views: { of: 'view adapter', size: null, isCompared: false, measure: measureViewAdapter },
+  senders: { of: 'view adapter', size: null, isCompared: false, measure: measureSenders },
 };

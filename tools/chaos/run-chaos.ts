@@ -39,7 +39,7 @@ const zone = 'America/Detroit';
 
 const roles: Record<StoreKind, Role[]> = {
   embedded: ['all'],
-  engines: ['web', 'web', 'projector', 'projector', 'scout', 'scout'],
+  engines: ['web', 'web', 'projector', 'projector', 'scout', 'scout', 'sender', 'sender'],
 };
 
 /** A mixed load on the product while its processes and stores fail; resolves with all that is left. */

@@ -40,9 +40,9 @@ export function createClaims({ documents, clock, presence }: ClaimDeps) {
      * Puts items back whose claim is void, as its deadline is over, or its process is gone or has ended the attempt.
      * Resolves with their number.
      */
-    release: async (channel: string, isSending: (id: string) => boolean): Promise<number> => {
+    release: async (isSending: (id: string) => boolean): Promise<number> => {
       let count = 0;
-      const where = { channel, state: 'sending' };
+      const where = { state: 'sending' };
       const sort = [{ field: 'due', direction: 'asc' as const }];
       for await (const items of readPages<OutboxItem>(documents, outboxSpace, { where, sort, pageSize })) {
         const others = items.filter(({ id }) => !isSending(id));

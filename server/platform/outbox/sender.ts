@@ -16,7 +16,8 @@ import { createSleeper } from './sleeper.ts';
 /** In ms: how often what other processes have put is looked for. */
 const lookIntervalMs = 1_000;
 /** In ms: how often claims are looked for whose process is gone. */
-const tidyIntervalMs = 1_000;
+const releaseIntervalMs = 1_000;
+const tidyIntervalMs = 5_000;
 /** In ms, after an error of the store. */
 const errorDelayMs = 1_000;
 const defaultShutdownTimeoutMs = 2_000;
@@ -24,7 +25,7 @@ const defaultShutdownTimeoutMs = 2_000;
 const pageSize = 100;
 
 export type SenderDeps = {
-  outbox: Pick<Outbox, 'onPut'>;
+  outbox: Pick<Outbox, 'onPut' | 'notify'>;
   documents: Documents;
   clock: Clock;
   log: Logger;
@@ -47,18 +48,29 @@ type SenderChannel = {
  * a crash in between sends it once more: under the same id, by which a receiver can recognize it.
  */
 export function startOutboxSender(deps: SenderDeps, channels: readonly SenderChannel[]): { stop: () => Promise<void> } {
+  const { outbox, log, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
   const claims = createClaims(deps);
   const running = channels.map((channel) => startChannel(channel, { ...deps, claims }));
+  const isSending = (id: string) => running.some((channel) => channel.isSending(id));
+  const releasing = runEvery({
+    work: async () => {
+      if ((await claims.release(isSending)) > 0) outbox.notify();
+    },
+    intervalMs: releaseIntervalMs,
+    log,
+    failureMessage: 'Failed to release claims of the outbox; retrying',
+  });
   return {
     /** Resolves when the attempts have ended, or after 2 s: what is left is sent by another sender. */
     stop: async () => {
-      await Promise.all(running.map(({ stop }) => stop()));
+      const released = withTimeout(releasing.stop(), shutdownTimeoutMs, () => undefined);
+      await Promise.all([released, ...running.map(({ stop }) => stop())]);
     },
   };
 }
 
 function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDeps) {
-  const { outbox, documents, clock, log, claims, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
+  const { outbox, documents, clock, log, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
   const { channel } = adapter;
   const stopping = new AbortController();
   const ended = new AbortController();
@@ -75,7 +87,12 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
     for (;;) {
       const { items, nextDue } = await findDueItems(documents, channel, clock().getTime());
       const sendable = await pickSendable(items);
-      for (const { id } of items.length < pageSize ? sendable : rotate(sendable)) await pool.send(id, sleeper.wake);
+      const takenBefore = pool.takenCount();
+      for (const { id } of items.length < pageSize ? sendable : rotate(sendable)) {
+        // Another sender goes through the same items from here on: what it has not reached is on the next page.
+        if (pool.takenCount() > takenBefore) break;
+        await pool.send(id, sleeper.wake);
+      }
       // Where all of a page must wait for the checkpoint, the next one is read at its next move.
       if (items.length < pageSize || sendable.length === 0 || stopping.signal.aborted) return nextDue;
     }
@@ -88,15 +105,13 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
     await sleeper.sleep(nextDue, { maxMs: lookIntervalMs, stopped: stopping.signal });
   });
   const tidying = runEvery({
-    work: async () => {
-      if ((await claims.release(channel, pool.isSending)) > 0) sleeper.wake();
-      await removeOldDeadItems(documents, adapter, clock);
-    },
+    work: () => removeOldDeadItems(documents, adapter, clock),
     intervalMs: tidyIntervalMs,
     log,
     failureMessage: 'Failed to tidy up the outbox; retrying',
   });
   return {
+    isSending: pool.isSending,
     stop: async () => {
       unsubscribe();
       stopping.abort();
@@ -119,14 +134,16 @@ function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
   const { documents, clock, log, claims, pickSendable, stopping, ended } = deps;
   const queue = new PQueue({ concurrency: adapter.concurrency });
   const sending = new Set<string>();
+  let takenCount = 0;
   const sendItem = createItemSender(adapter, { claims, clock, log, ended });
 
   const sendById = async (id: string) => {
     try {
       const item = await documents.get<OutboxItem>(outboxSpace, id);
-      // Another sender may have claimed it since, or another fact have joined it.
+      // Another fact may have joined it since.
       const isDue = item?.state === 'waiting' && item.due <= clock().getTime();
-      if (isDue && (await pickSendable([item])).length > 0) await sendItem(item);
+      if (!isDue) takenCount += 1;
+      else if ((await pickSendable([item])).length > 0) await sendItem(item);
     } catch (error) {
       log.warn({ err: error, channel: adapter.channel, item: id }, 'Failed to process a message; retrying');
       await delay(errorDelayMs, stopping);
@@ -137,6 +154,8 @@ function createSendingPool(adapter: ChannelAdapter, deps: PoolDeps) {
 
   return {
     isSending: (id: string) => sending.has(id),
+    /** How many items were not due any more when their attempt was to start. */
+    takenCount: () => takenCount,
     /** Resolves when it has begun, or is the next to begin; `onSent` is called when it has ended. */
     send: async (id: string, onSent: () => void): Promise<void> => {
       await queue.onSizeLessThan(1);
