@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSmtpServer, type TestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { isServerMissing } from '#server/testing/engines.ts';
 import { createApiUser } from './api-user.ts';
@@ -28,7 +28,6 @@ describe.skipIf(isServerMissing)('Processes that only send (skipped without MONG
     });
     const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, RATE_TEST_ALERT: '1000/1h' };
     cluster = await startCluster(['web', 'projector', 'sender', 'sender'], env);
-    await Promise.all(cluster.all.map(({ url }) => vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok)));
   });
   afterAll(async () => {
     gate.resolve(null);
@@ -41,6 +40,7 @@ describe.skipIf(isServerMissing)('Processes that only send (skipped without MONG
   }) => {
     const [web, , killed] = cluster.all;
     if (web === undefined || killed === undefined) throw new Error('A process is missing');
+    for (const { url } of cluster.all) await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     const ann = await createApiUser(() => web.url, '/api/register', 'ann@example.com', 'house hunter');
     for (let n = 0; n < mailCount; n += 1) {
       const { status } = await ann.send('POST', '/api/channels/mail/test');
