@@ -6,9 +6,8 @@ import type { PropertyType } from '#domain/listing/property-types.contract.ts';
 import { findShard } from '#domain/matching/shards.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import { getPartName } from './parts/part-name.ts';
-import { partitionProjection } from './parts/partition-projection.ts';
-import type { EventOf, Projection } from './projection.ts';
+import { getPartName } from './store/part-name.ts';
+import { type EventOf, partitionProjection, type Projection } from './projection.ts';
 
 /**
  * A listing that was alerted to a member, in its newest state: `sentAt` is that of the newest alert. `text` is what a

@@ -1,4 +1,4 @@
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import type { FirstAdmin } from '#server/modules/users/accounts/first-admin.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';

@@ -6,7 +6,7 @@ import { createKeyedMutex, type KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { LeaderWork } from '#server/platform/leader-election/leader-term.ts';
 import { createLeaseSpread, type LeaseSpread } from '#server/platform/leader-election/lease-spread.ts';
-import { getPartName } from '#projections/parts/part-name.ts';
+import { getPartName } from '#projections/store/part-name.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';
 import { startLeaderWork, startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Feed } from '#server/modules/sources/feed-config/config.ts';

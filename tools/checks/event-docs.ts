@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import type { EventDeclaration } from '#domain/event-catalog/event-declaration.ts';
 import { findNewestVersion } from '#domain/event-catalog/upcasters.ts';
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import { projections } from '#projections/all.ts';
 import { emailTriggerTypes } from '#server/modules/alerts/channels/email/build-emails.ts';
 import { alertTypes } from '#server/modules/alerts/channels/linked/alert-content.ts';

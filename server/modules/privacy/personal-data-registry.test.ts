@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import type { EventDeclaration } from '#domain/event-catalog/event-declaration.ts';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import { projections } from '#projections/all.ts';
 import { history } from '#projections/history.ts';
 import { documentSpaces, personalSpaces } from '#projections/store/document-spaces.ts';

@@ -30,7 +30,8 @@ export type LeaseSpread = {
  * process first; round all of them where none is. This only tells who should compete: the lease of a task decides.
  */
 export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leases.leaseTtlMs }: SpreadOptions) {
-  const id = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`;
+  let id = createId();
+  let refreshedAt = performance.now();
   const processes = `${group}/processes/`;
   const unable = (task: string) => `${group}/unable/${task}/`;
   const unableTasks = new Set<string>();
@@ -43,12 +44,16 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
     if (lease !== null) await leases.release(lease);
   };
   const refresh = async () => {
+    const now = performance.now();
+    // Others have taken its tasks while it was suspended: it does not take them back.
+    if (now - refreshedAt > leaseTtlMs) id = createId();
     const wanted = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
     const outdated = announced.filter((name) => !wanted.includes(name));
     announced = [...wanted, ...outdated];
     await Promise.all([...wanted.map(announce), ...outdated.map(withdraw)]);
     announced = wanted;
     names = new Set(await leases.list(`${group}/`));
+    refreshedAt = now;
   };
   const refreshing = runEvery({
     work: refresh,
@@ -77,4 +82,9 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
     },
   };
   return spread;
+}
+
+/** Ids of processes that began later are greater. */
+function createId(): string {
+  return `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`;
 }

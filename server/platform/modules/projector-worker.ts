@@ -1,5 +1,5 @@
 import { type ViewGroup, viewGroups } from '#projections/all.ts';
-import { getPartName } from '#projections/parts/part-name.ts';
+import { getPartName } from '#projections/store/part-name.ts';
 import { type LeaderElection, startLeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import { createLeaseSpread } from '#server/platform/leader-election/lease-spread.ts';
 import { leaseTasks } from '#server/platform/leader-election/lease-tasks.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventOpener } from '#server/platform/encryption/open-events.ts';
 import type { LogStores } from '#server/platform/storage/stores.ts';

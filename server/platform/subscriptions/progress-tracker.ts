@@ -1,5 +1,5 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import { createTimer } from '#server/lib/delay.ts';
 
 type Views = readonly string[] | undefined;

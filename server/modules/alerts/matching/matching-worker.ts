@@ -8,7 +8,7 @@ import { createDigestDelivery, digestPart } from './deliver-due-digests.ts';
 import { createDigestReplay } from './replay-digests.ts';
 import { createDigestQueue } from './digests.ts';
 import type { Gazetteer } from '#server/modules/geo/index.ts';
-import { getPartName } from '#projections/parts/part-name.ts';
+import { getPartName } from '#projections/store/part-name.ts';
 import { loadMembers } from '../member-index/load-members.ts';
 import { createMatchingCheckpoint } from '../member-index/matching-checkpoint.ts';
 import type { MemberIndex } from '../member-index/members.ts';

@@ -1,5 +1,5 @@
 import { Fenced } from '#projections/store/port.ts';
-import { getBaseName } from '#projections/parts/part-name.ts';
+import { getBaseName } from '#projections/store/part-name.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import { type FailedEvent, type FailedEvents, logSubscription } from '../failed-events.ts';
