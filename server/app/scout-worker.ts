@@ -34,7 +34,7 @@ export function createScoutWorkers(services: Services): ScoutWorker[] {
 }
 
 function createScoutWorker(services: ScoutServices, shard: Shard): ScoutWorker {
-  const { log, intake, matchCounter } = services;
+  const { log, matchCounter } = services;
   const matching = createMatching(services, shard);
   let missing: string | null = loadingReason;
 
@@ -50,7 +50,7 @@ function createScoutWorker(services: ScoutServices, shard: Shard): ScoutWorker {
         begin: async (stops, stopped) => {
           const scout = await matching.start();
           stops.push(scout.stop);
-          const isReady = await abortable(stopped, Promise.all([scout.ready, intake.ready]));
+          const isReady = await abortable(stopped, Promise.all([scout.ready]));
           if (isReady === null) return;
           const stopAnswering = matchCounter.answerFor({ shard: shard.index, of: shard.count, count: scout.count });
           stops.push(() => {

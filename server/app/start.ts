@@ -10,7 +10,6 @@ import { startClockWatch } from '#server/platform/event-store/clock-watch.ts';
 import { createHealthRoutes } from '#server/platform/http/health.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
-import type { Capability } from '#server/platform/modules/module.ts';
 import { createPlatform, selectClock } from '#server/platform/modules/platform.ts';
 import { trackProjections } from '#server/platform/projector/projection-progress.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
@@ -138,9 +137,6 @@ type WorkerDeps = HttpDeps & { web: WebListeners | null };
 async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> {
   const { roles, workers, metrics, web, hooks, scoutWorkers, presence, endedTasks } = parts;
   const { firstAdmin, lazyIntake, isShared } = services;
-  const runThoseOf = (role: Capability) => {
-    for (const worker of listParts('workers').flat()) if (worker.role === role) workers.push(worker.run(services));
-  };
   const onApplied = async (batch: AppliedBatch) => {
     metrics.countEvents(batch);
     if (web === null || isShared) return;
@@ -152,14 +148,11 @@ async function runWorkers(services: Services, parts: WorkerDeps): Promise<void> 
     workers.push(...elections);
     hooks.push(stop);
     if (isShared) workers.push(runRelayWorker({ ...services, ...parts, topic: relayTopic(services) }));
-    runThoseOf('keepsViews');
   }
+  for (const { role, run } of listParts('workers').flat()) if (roles[role]) workers.push(run(services));
   hooks.push(firstAdmin.stop);
   if (roles.servesWeb) await firstAdmin.begin();
-  if (roles.takesListings) {
-    lazyIntake.begin();
-    runThoseOf('takesListings');
-  }
+  if (roles.takesListings) lazyIntake.begin();
   if (!roles.sends) return;
   const channels = openChannels(services);
   const sending = channels.then((opened) => startMessageSender({ ...services, presence }, opened));

@@ -58,6 +58,13 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected).toBe(false);
 
+  it('A socket on another web process is fed without a subscription to the log there', async () => {
+    const listSubscriptions = async ({ newClient }: TestServer) =>
+      (await newClient().get('/metrics')).text.match(/^subscription_lag_events\{.*$/gm) ?? [];
+    expect(await listSubscriptions(other)).toEqual([]);
+    expect(await listSubscriptions(one)).not.toEqual([]);
+  });
+
   it('A socket on another web process receives changes made here, once its own process shows them', async () => {
     const { client } = await member();
     const { prices } = await listening(client);

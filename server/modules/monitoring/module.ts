@@ -10,5 +10,5 @@ export const monitoringModule = defineModule({
   routes: [scoutRoutes, statusRoutes],
   metrics: [addScoutMetrics],
   subscriptions: { latency: { does: 'Counts how fast alerts are delivered.', lease: 'monitoring' } },
-  workers: [{ role: 'takesListings', run: runMonitoringWorker }],
+  workers: [{ role: 'readsLog', run: runMonitoringWorker }],
 });

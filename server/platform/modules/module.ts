@@ -8,7 +8,7 @@ type Part<T> = (services: never) => T;
 type Running = { stop: () => Promise<void> };
 
 /** What a process does by its role. */
-export type Capability = 'servesWeb' | 'keepsViews' | 'takesListings' | 'scouts' | 'sends';
+export type Capability = 'servesWeb' | 'keepsViews' | 'takesListings' | 'readsLog' | 'scouts' | 'sends';
 
 /** What a subscription does, and the lease whose holder runs it; null: every process of a role. */
 export type Reaction = { does: string; lease: keyof typeof leaseTasks | null };

@@ -8,6 +8,7 @@ export function capabilitiesOf({ role }: Pick<Config, 'role'>): Record<Capabilit
     servesWeb: hasRole('web'),
     keepsViews: hasRole('projector'),
     takesListings: hasRole('web') || hasRole('scout'),
+    readsLog: hasRole('projector') || hasRole('scout'),
     scouts: hasRole('scout'),
     sends: hasRole('scout') || hasRole('sender'),
   };
