@@ -166,10 +166,10 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
   };
   const oneLeads = async (task: 'projector' | 'scout') => {
     while (cluster.count(task) < 2) await isReady(await cluster.start(task));
-    await expect.poll(async () => (await cluster.standing(task))?.standby.length, waitOptions).toBeGreaterThan(0);
-    const standing = await cluster.standing(task);
-    if (!standing) throw new Error(`No single process leads as ${task}`);
-    return standing;
+    return vi.waitUntil(async () => {
+      const standing = await cluster.standing(task);
+      return standing !== null && standing.standby.length > 0 && standing;
+    }, waitOptions);
   };
   /** Resolves when an alert has just been delivered, the first of several. */
   const whenDelivering = (act: () => void) =>

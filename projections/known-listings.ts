@@ -8,9 +8,9 @@ import {
   toParcelKey,
   type Trait,
 } from '#domain/deduplication/listing-keys.ts';
-import type { ListingEvent } from '#domain/listing/events.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
+import type { OfferEventType } from './listings.ts';
 import type { EventOf, Projection } from './projection.ts';
 import type { Query, ViewReader } from './store/port.ts';
 
@@ -35,7 +35,7 @@ type KeyDoc = {
 
 type KnownListingDoc = FingerprintDoc | KeyDoc;
 
-type HandledType = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
+type HandledType = OfferEventType;
 
 export const knownListings: Projection<HandledType, KnownListingDoc> = {
   view: 'known-listings',
@@ -50,8 +50,8 @@ export const knownListings: Projection<HandledType, KnownListingDoc> = {
   },
   relatedTo: (event) => {
     const { type, data, revision } = event;
-    const isNamedAnew = type === 'ListingWithdrawn' || type === 'ListingReposted' || type === 'ListingFound';
-    return isNamedAnew && revision > 0 ? { field: 'listingId', value: data.listingId } : null;
+    const isNamedAgain = type === 'ListingWithdrawn' || type === 'ListingReposted' || type === 'ListingFound';
+    return isNamedAgain && revision > 0 ? { field: 'listingId', value: data.listingId } : null;
   },
   evolve: (doc, event, id) => evolveKnownListing(event, doc, id),
 };

@@ -43,9 +43,9 @@ type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string }
 
 export type ListingDoc = FoundListingDoc | RepostedListingDoc;
 
-type HandledType =
-  | Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>
-  | 'PicturesChanged';
+/** What happens to a listing once it was on offer, or is a repost. */
+export type OfferEventType = Exclude<ListingEvent['type'], 'ListingHeld' | 'ListingAccepted' | 'ListingRejected'>;
+type HandledType = OfferEventType | 'PicturesChanged';
 
 export const listings: Projection<HandledType, ListingDoc> = {
   view: 'listings',

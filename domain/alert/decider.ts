@@ -10,7 +10,7 @@ type Match = { listingId: string; n: number; kind: AlertKind; listing: AlertedLi
 
 export type AlertCommand =
   /** Members of a daily digest are only matched; the others are notified at `at`. */
-  | { type: 'Match'; data: Match & { mode: AlertMode; foundAt: string; at: string } }
+  | { type: 'Match'; data: Match & { mode: AlertMode; foundAt: string; at: string; shard?: string } }
   /** `propertyType` is the one that the listing has now. */
   | { type: 'DeliverDigest'; data: { userIds: string[]; foundAt: string; at: string; propertyType?: PropertyType } }
   | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
@@ -40,10 +40,13 @@ function decide(command: AlertCommand, state: Alert): AlertEvent[] {
   return command.type === 'DeliverDigest' ? deliverDigest(command.data, state) : withhold(command.data, state);
 }
 
-function decideMatch({ mode, foundAt, at, ...match }: Extract<AlertCommand, { type: 'Match' }>['data'], state: Alert) {
+function decideMatch(
+  { mode, foundAt, at, shard, ...match }: Extract<AlertCommand, { type: 'Match' }>['data'],
+  state: Alert,
+) {
   if (match.members.length > maxMembersPerAlert) throw new Rejected('too-many-members');
   if (state.status === 'matched' || match.members.length === 0) return [];
-  const matchedEvent: AlertEvent = { type: 'AlertsMatched', data: match };
+  const matchedEvent: AlertEvent = { type: 'AlertsMatched', data: { ...match, ...(shard !== undefined && { shard }) } };
   if (mode === 'daily') return [matchedEvent];
   const deliveredEvent: AlertEvent = { type: 'AlertsDelivered', data: { ...match, mode, foundAt, at } };
   return [matchedEvent, deliveredEvent];

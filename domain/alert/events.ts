@@ -39,15 +39,22 @@ export type AlertMode = 'immediate' | 'daily';
 /** Why a matched member is not notified after all. */
 export type WithheldReason = 'listing withdrawn' | 'not a member' | 'newer price' | 'other type';
 
+/** `shard` is the part of the matcher that has these members; absent where it has one part. */
+type MatchedAlert = {
+  listingId: string;
+  n: number;
+  kind: AlertKind;
+  listing: AlertedListing;
+  members: AlertedMember[];
+  shard?: string;
+};
+
 /**
  * Stream `alert-<listingId>-<n>`, n from 0: at most 500 members each; for one kind and price a member is in exactly
  * one. Alerts of immediate members are matched and delivered by one command.
  */
 export type AlertEvent =
-  | {
-      type: 'AlertsMatched';
-      data: { listingId: string; n: number; kind: AlertKind; listing: AlertedListing; members: AlertedMember[] };
-    }
+  | { type: 'AlertsMatched'; data: MatchedAlert }
   /** It carries all that a notification needs. `foundAt` is when the listing was found or repriced. */
   | { type: 'AlertsDelivered'; data: DeliveredAlert }
   /** These members were matched, but a later event made the alert obsolete before it was due. */

@@ -51,12 +51,13 @@ export const listMentions = ({ addressBasis, addresses }: KnownListing): string[
   addressBasis === 'title' ? [] : [...new Set(addresses)];
 
 export function listTraits(entry: KnownListing): Trait[] {
-  const { text, picture } = entry;
-  return [
-    ...(picture === null ? [] : [{ field: 'picture' as const, value: picture }]),
-    ...(text === null ? [] : [{ field: 'text' as const, value: text }]),
-    ...listMentions(entry).map((value) => ({ field: 'mention' as const, value })),
-  ];
+  const traits: Trait[] = [];
+  for (const field of ['picture', 'text'] as const) {
+    const value = entry[field];
+    if (value !== null) traits.push({ field, value });
+  }
+  for (const value of listMentions(entry)) traits.push({ field: 'mention', value });
+  return traits;
 }
 
 export const toTraitKey = ({ field, value }: Trait): string => `${field} ${value}`;

@@ -38,21 +38,21 @@ export type RelayDeps = {
 export function createRelay(deps: RelayDeps): { subscriber: Subscriber; sendBeat: () => Promise<void> } {
   const { checkpoint, publish } = deps;
   const waitForViews = createViewsWait(deps);
-  let sent = startPosition;
+  let sentUntil = startPosition;
   let applied = startPosition;
   let isLoaded = false;
   const send = async (position: Position, events: StoredEvent[]) => {
-    await publish({ after: sent, position, applied, events });
-    if (position > sent) sent = position;
+    await publish({ after: sentUntil, position, applied, events });
+    if (position > sentUntil) sentUntil = position;
   };
-  const sendBeat = () => send(sent, []);
+  const sendBeat = () => send(sentUntil, []);
   return {
     sendBeat: () => (isLoaded ? sendBeat() : Promise.resolve()),
     subscriber: {
       name: 'live-updates',
       handle: async (batch, stopped) => {
         // A batch comes again where sending a part of it has failed.
-        for (const { position, events } of splitBySize(batch)) if (position > sent) await send(position, events);
+        for (const { position, events } of splitBySize(batch)) if (position > sentUntil) await send(position, events);
         await waitForViews(batch, stopped);
         if (stopped.aborted) return;
         applied = batch.at(-1)?.position ?? applied;
@@ -61,10 +61,10 @@ export function createRelay(deps: RelayDeps): { subscriber: Subscriber; sendBeat
       checkpoint: {
         save: checkpoint.save,
         load: async () => {
-          sent = await findStart(deps, await checkpoint.load());
-          applied = sent;
+          sentUntil = await findStart(deps, await checkpoint.load());
+          applied = sentUntil;
           isLoaded = true;
-          return sent;
+          return sentUntil;
         },
       },
     },

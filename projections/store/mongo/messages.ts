@@ -80,7 +80,7 @@ function watchByPolling(
 ): EventEmitter {
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const seen = new Map<string, MessageRecord>();
+  const emitted = new Map<string, MessageRecord>();
   const read = (since: Date) =>
     call((database) =>
       database
@@ -88,7 +88,7 @@ function watchByPolling(
         .find({
           createdAt: { $gt: since },
           uid: { $ne: uid },
-          _id: { $nin: Array.from(seen.values(), ({ _id }) => _id) },
+          _id: { $nin: Array.from(emitted.values(), ({ _id }) => _id) },
         })
         .sort({ createdAt: 1, _id: 1 })
         .toArray(),
@@ -97,10 +97,10 @@ function watchByPolling(
     const since = new Date(Date.now() - pollWindowMs);
     for (const fullDocument of await read(since)) {
       const { _id, createdAt } = fullDocument;
-      seen.set(_id.toHexString(), { _id, uid, createdAt });
+      emitted.set(_id.toHexString(), { _id, uid, createdAt });
       stream.emit('change', { operationType: 'insert', fullDocument });
     }
-    for (const [id, { createdAt }] of seen) if (createdAt < since) seen.delete(id);
+    for (const [id, { createdAt }] of emitted) if (createdAt < since) emitted.delete(id);
   };
   const removeExpired = () =>
     call((database) =>

@@ -64,7 +64,7 @@ export function createSharedBus({ open, key, log }: { open: () => Promise<Transp
   const sendNow: Send = async (name, message) => {
     if (send === null) throw new StoreUnavailable('The bus between processes is not open.');
     const late = () => {
-      throw new StoreUnavailable('The bus between processes does not answer.');
+      throw new StoreUnavailable('The bus between processes timed out.');
     };
     await withTimeout(send(name, message), sendTimeoutMs, late).catch((error: unknown) => {
       throw error instanceof StoreUnavailable

@@ -38,12 +38,12 @@ export async function openRedisTransport(url: string, channel: string, log: Logg
     throw error;
   }
 
-  let sent: Promise<unknown> = Promise.resolve();
+  let lastPublish: Promise<unknown> = Promise.resolve();
   const publish = (...message: Parameters<typeof client.publish>) => {
-    sent = client.publish(...message);
+    lastPublish = client.publish(...message);
     // The adapter handles no failure.
-    sent.catch(() => undefined);
-    return sent;
+    lastPublish.catch(() => undefined);
+    return lastPublish;
   };
   /** A client that `close` closes: the adapter would wait for the end of a blocking read. */
   const duplicate = () => {
@@ -57,5 +57,5 @@ export async function openRedisTransport(url: string, channel: string, log: Logg
     { sSubscribe, publish, duplicate },
     { streamName: channel, channelPrefix: channel, maxLen: maxStreamLength },
   );
-  return { adapter, lastSend: () => sent, close };
+  return { adapter, lastSend: () => lastPublish, close };
 }

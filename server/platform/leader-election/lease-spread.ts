@@ -47,11 +47,11 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
     const now = performance.now();
     // Others have taken its tasks while it was suspended: it does not take them back.
     if (now - refreshedAt > leaseTtlMs) id = createId();
-    const wanted = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
-    const outdated = announced.filter((name) => !wanted.includes(name));
-    announced = [...wanted, ...outdated];
-    await Promise.all([...wanted.map(announce), ...outdated.map(withdraw)]);
-    announced = wanted;
+    const current = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
+    const outdated = announced.filter((name) => !current.includes(name));
+    announced = [...current, ...outdated];
+    await Promise.all([...current.map(announce), ...outdated.map(withdraw)]);
+    announced = current;
     names = new Set(await leases.list(`${group}/`));
     refreshedAt = now;
   };

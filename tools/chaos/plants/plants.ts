@@ -34,7 +34,7 @@ export const plants = {
   'repeated-alerts': [
     {
       file: `${matching}/create-alerts.ts`,
-      from: 'of splitRecipients(matches, chunks, {',
+      from: 'of splitRecipients(matches, known, {',
       to: 'of splitRecipients(matches, [], {',
     },
   ],

@@ -48,7 +48,7 @@ type AlertWriterDeps = StreamDeps & {
 export function createAlertWriter(deps: AlertWriterDeps) {
   const { handle, clock, members, digests, runExclusive = createKeyedMutex() } = deps;
   const { shard } = members;
-  const shardName = getShardName(shard) ?? 'all';
+  const shardName = getShardName(shard);
   const reader = withoutOtherShards(deps, shard);
   const modeOf = (member: PendingMember) => findMode(members, member);
 
@@ -62,13 +62,14 @@ export function createAlertWriter(deps: AlertWriterDeps) {
     const at = clock().toISOString();
     const foundAt = event.metadata.at;
     const data = { listingId, n, kind, mode, listing, members: matched, foundAt, at };
+    const part = shardName === null ? {} : { shard: shardName };
     // Two writers of one stream must not look like one command.
-    const commandId = `${sender.commandId}/match/${n}/${shardName}/${randomUUID()}`;
+    const commandId = `${sender.commandId}/match/${n}/${randomUUID()}`;
     const stream = alertStream(listingId, n);
     const { position, eventCount } = await handle(
       alert,
       stream,
-      { type: 'Match', data },
+      { type: 'Match', data: { ...data, ...part } },
       { ...sender, commandId, isNew: true },
     );
     if (eventCount === 0) return false;
@@ -118,12 +119,13 @@ function withoutOtherShards(
 ): AlertEventReader {
   const others = listShards(shard.count).filter(({ index }) => index !== shard.index);
   if (others.length === 0) return events;
-  const names = others.map(getShardName);
+  const names = new Set(others.map(getShardName));
   return {
     read: async (stream) => {
       const stored = await encryptedEvents.read(stream);
-      const writer = stored.events[0]?.metadata.commandId.split('/').at(-2) ?? '';
-      return names.includes(writer) ? { ...stored, events: [] } : events.read(stream);
+      const [first] = stored.events;
+      const isOfOther = first?.type === 'AlertsMatched' && names.has(first.data.shard ?? null);
+      return isOfOther ? { ...stored, events: [] } : events.read(stream);
     },
   };
 }

@@ -33,10 +33,10 @@ function toId(shard: Shard): string {
 function findStart(saved: ReadonlyMap<string, Position>, shard: Shard): Position {
   const positionOf = (one: Shard) => saved.get(toId(one)) ?? startPosition;
   const counts = Array.from({ length: maxShards }, (_, n) => n + 1);
-  const reached = counts.map((count) =>
+  const positions = counts.map((count) =>
     count === shard.count ? positionOf(shard) : findLeast(listShards(count).map(positionOf)),
   );
-  return reached.reduce((one, other) => (one > other ? one : other));
+  return positions.reduce((one, other) => (one > other ? one : other));
 }
 
 function findLeast(positions: Position[]): Position {
