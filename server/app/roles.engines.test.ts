@@ -168,10 +168,8 @@ async function withRole(role: Role): Promise<TestClient> {
   const client = product.newClient();
   const { id } = await client.register(`${role}@example.com`);
   const change = { type: 'ChangeRole', data: { userId: id, role } } as const;
-  const { position } = await product.context.handle(users, userStream(id), change, {
-    actor: 'system',
-    commandId: randomUUID(),
-  });
+  const sender = { actor: 'system', commandId: randomUUID() };
+  const { position } = await product.context.handle(users, userStream(id), change, sender);
   await product.context.waitForProjections(position);
   return client;
 }
