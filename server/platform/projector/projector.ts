@@ -3,6 +3,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import { Fenced, StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
+import { createUnsavedCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { FailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import type { LogFeed } from '#server/platform/subscriptions/log-feed.ts';
 import { type ProgressTracker, createProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
@@ -80,8 +81,8 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
     if (running !== null || stopped.aborted || group.targets().length === 0) return;
     const start = findEarliestCheckpoint(group.targets());
     progress.recordApplied(start);
-    const subscriber = createViewSubscriber(deps, group, start);
-    running = feed.run({ ...subscriber, onProgress: progress.recordApplied, ...(onFenced && { onFenced }) });
+    const subscriber = createViewSubscriber(deps, { group, start, onProgress: progress.recordApplied });
+    running = feed.run({ ...subscriber, ...(onFenced && { onFenced }) });
   };
 
   const build = (behind: OpenedTarget[]) => {
@@ -120,18 +121,32 @@ export function startProjector(deps: ProjectorDeps, listeners: ProjectorListener
   };
 }
 
+type GroupStart = {
+  group: ReturnType<typeof createViewGroup>;
+  start: Position;
+  onProgress: (position: Position) => void;
+};
+
 function createViewSubscriber(
   { projections, subscription: { name, isSelective = false } = { name: 'views' } }: ProjectorDeps,
-  { handle, replay, saveCheckpoint }: ReturnType<typeof createViewGroup>,
-  start: Position,
+  { group, start, onProgress }: GroupStart,
 ): Subscriber {
+  const { handle, replay, saveCheckpoint } = group;
+  const load = () => Promise.resolve(start);
+  // The others write their checkpoint with each batch.
+  const selective = {
+    handles: [...new Set(projections.flatMap(({ handles }) => handles))],
+    takesDamaged: true,
+    checkpoint: { load, save: saveCheckpoint, intervalMs: checkpointIntervalMs },
+    onProgress,
+  };
   return {
     name,
     handle,
     replay,
     handlesPart: (subscription) => projections.some(({ view }) => toSubscriptionName(view) === subscription),
-    checkpoint: { load: () => Promise.resolve(start), save: saveCheckpoint, intervalMs: checkpointIntervalMs },
-    ...(isSelective && { handles: [...new Set(projections.flatMap(({ handles }) => handles))], takesDamaged: true }),
+    checkpoint: createUnsavedCheckpoint(load),
+    ...(isSelective && selective),
   };
 }
 
