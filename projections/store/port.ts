@@ -47,7 +47,7 @@ export type ViewDeclaration = {
 
 /**
  * `doc: null` removes. `position` is that of the last event that changed the document. `isNew` where the writer found
- * none: it is inserted faster, and one that is there all the same is changed as any other.
+ * none: the store may insert it, which is faster; where it exists, it is changed like any other.
  */
 export type DocChange = { id: string; doc: Doc | null; position: Position; isNew?: true };
 

@@ -50,8 +50,8 @@ function createScoutWorker(services: ScoutServices, shard: Shard): ScoutWorker {
         begin: async (stops, stopped) => {
           const scout = await matching.start();
           stops.push(scout.stop);
-          const isReady = await abortable(stopped, Promise.all([scout.ready]));
-          if (isReady === null) return;
+          await abortable(stopped, scout.ready);
+          if (stopped.aborted) return;
           const stopAnswering = matchCounter.answerFor({ shard: shard.index, of: shard.count, count: scout.count });
           stops.push(() => {
             stopAnswering();
@@ -94,8 +94,8 @@ export function runReadersWorker(services: Services): LeaderElection {
       log,
       begin: async (stops, stopped) => {
         // Each shard has its checkpoint since the stores were verified: none misses a listing that is read before it runs.
-        const isReady = await abortable(stopped, Promise.all([intake.ready]));
-        if (isReady !== null) await startReaders(services, stops);
+        await abortable(stopped, intake.ready);
+        if (!stopped.aborted) await startReaders(services, stops);
       },
     });
   return startLeaderElection({ task: leaseTasks.readers, leases, log, begin });

@@ -98,10 +98,10 @@ async function startFoundation(config: Config, log: Logger, hooks: ShutdownHooks
   const watching = { ...metrics, onTaskEnded: endedTasks.report, reactions: listReactions() };
   const subscriptions = startSubscriptions({ ...watching, stores, openEvents, clock, log });
   hooks.push(subscriptions.stop);
-  const { waitForProjections, waitForHead, hasReached: hasApplied, ready: viewsReady } = tracker;
+  const { waitForProjections, waitForHead, ready: viewsReady } = tracker;
   const { run, failedEvents } = subscriptions;
   const { registry } = metrics;
-  const reading = { waitForProjections, waitForHead, hasApplied, viewsReady, run, failedEvents };
+  const reading = { waitForProjections, waitForHead, viewsReady, run, failedEvents };
   const url = () => config.publicUrl ?? http.url;
   const site = { keys, url, bus };
   const platform = createPlatform({ ...stores, ...reading, ...site, config, log, clock, registry, historyViews });

@@ -114,7 +114,6 @@ function unusedSubscriptions(documents: Documents, log: Logger) {
     viewsReady: Promise.resolve(),
     waitForProjections: () => Promise.resolve(),
     waitForHead: () => Promise.resolve(),
-    hasApplied: () => true,
     run: () => {
       throw new Error('A copy has no subscriptions');
     },

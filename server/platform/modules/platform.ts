@@ -29,8 +29,6 @@ type Core = {
   handle: CommandHandler;
   /** Resolves once these views, or all, have applied `position`, or after 2 s. */
   waitForProjections: WaitForProjections;
-  /** Whether these views, or all, have applied `position`, as far as this process knows. */
-  hasApplied: ProjectionTracker['hasReached'];
   waitForHead: ProjectionTracker['waitForHead'];
 };
 
