@@ -114,6 +114,7 @@ describe.skipIf(isServerMissing)('npm run migrate, with engines', () => {
     const env = { ...engines.env, CREDENTIAL_KEY: readFileSync(join(dataDir, 'credential.key'), 'utf8').trim() };
     expect((await migrate(there, env)).code).toBe(0);
     const second = await startTestServer(env);
+    await expect.poll(async () => (await second.newClient().get('/readyz')).text).toBe('ready');
     expect((await second.newClient().get('/api/user', { cookie })).status).toBe(401);
     const login = { email: 'ann@x.com', password: 'house hunter' };
     expect((await second.newClient().post('/api/login', login)).status).toBe(200);
