@@ -33,9 +33,9 @@ export async function loadProfile({
   const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
   if (!user) return;
   const cardQueries = [
-    queryClient.query({ ...searchesQuery, staleTime: 'static' }),
-    queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
-    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+    () => queryClient.query({ ...channelsQuery, staleTime: 'static' }),
   ];
   await waitBriefly(cardQueries, maxLoadMs);
 }

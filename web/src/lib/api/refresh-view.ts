@@ -1,12 +1,15 @@
-import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /** Refetches these rows of a query's data, and nothing else of it; null if it cannot. */
 export type RefreshRows = (queryClient: QueryClient, ids: string[]) => Promise<unknown> | null;
 
 /** Refetches the active queries. A request already under way may be stale, so it is canceled. */
 export async function refetch(queryClient: QueryClient, filters?: QueryFilters): Promise<void> {
-  await queryClient.cancelQueries(filters);
-  await queryClient.invalidateQueries(filters);
+  const chosen = new Set(queryClient.getQueryCache().findAll(filters));
+  // Canceling changes the state of a query, by which the filters may choose.
+  const isChosen = { predicate: (query: Query) => chosen.has(query) };
+  await queryClient.cancelQueries(isChosen);
+  await queryClient.invalidateQueries(isChosen);
 }
 
 /** Queries that no part of the page shows are refetched when one does again. */

@@ -40,12 +40,12 @@ export async function loadHome({ context: { queryClient } }: { context: { queryC
   const wideCards = isWideWindow() ? WideHomeCards.preload?.() : undefined;
   const passwordCard = user.mustChangePassword ? ChangePassword.preload?.() : undefined;
   await waitBriefly([
-    queryClient.query({ ...announcementQuery, staleTime: 'static' }),
-    queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
-    queryClient.query({ ...channelsQuery, staleTime: 'static' }),
-    queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
-    queryClient.query({ ...searchesQuery, staleTime: 'static' }),
-    queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+    () => queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...channelsQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
+    () => queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
   ]);
   await wideCards;
   await passwordCard;
