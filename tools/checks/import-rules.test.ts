@@ -37,6 +37,7 @@ const broken: [string, string, string][] = [
   ['views-are-pure', 'projections/visits.ts', 'server/lib/numbers.ts'],
   ['mongo-in-its-folder', 'projections/store/sqlite/file/file.ts', 'node_modules/mongodb/index.js'],
   ['eventstoredb-in-its-folder', 'server/platform/event-store/port.ts', 'node_modules/@eventstore/db-client/index.js'],
+  ['buses-are-loaded-when-used', 'server/platform/bus/open-bus.ts', 'node_modules/@socket.io/mongo-adapter/index.js'],
   ['adapters-are-chosen-in-storage', 'server/modules/intake/store.ts', 'projections/store/mongo/store.ts'],
   ['adapters-are-chosen-in-storage', 'server/app/workers.ts', 'projections/store/sqlite/store.ts'],
   ['web-sees-contracts-only', 'web/src/app.ts', 'domain/user/state.ts'],
@@ -59,6 +60,7 @@ const allowed: [string, string][] = [
   ['web/src/features/review/page.ts', 'web/src/features/listings/index.ts'],
   ['web/src/socket.ts', 'server/realtime/socket.contract.ts'],
   ['projections/store/mongo/writer.ts', 'node_modules/mongodb/index.js'],
+  ['server/platform/bus/redis-transport.ts', 'node_modules/redis/index.js'],
   ['server/platform/event-store/eventstoredb/client.ts', 'node_modules/@eventstore/db-client/index.js'],
 ];
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createAdapter } from '@socket.io/mongo-adapter';
 import type { Logger } from 'pino';
 import type { Config } from '#server/platform/config/config.ts';
 import { deriveKey } from '#server/platform/encryption/derive-key.ts';
@@ -24,6 +23,7 @@ export function openBus({ mongoUrl, redisUrl }: BusConfig, credentialKey: string
 }
 
 async function openMongoTransport(url: string, log: Logger): Promise<Transport> {
+  const { createAdapter } = await import('@socket.io/mongo-adapter');
   const uid = randomUUID();
   const { collection, lastInsert, close } = await openMessages(url, { uid, log });
   return { adapter: createAdapter(collection, { uid, addCreatedAtField: true }), lastSend: lastInsert, close };
