@@ -28,22 +28,31 @@ type Shared = {
   led: () => string[];
   stop: () => Promise<void>;
   die: () => void;
+  suspend: () => void;
+  resume: () => void;
 };
 
-/** A process that shares the tasks; `die` makes its store silent, as if it were killed. */
+/**
+ * A process that shares the tasks; `die` makes its store silent, as if it were killed, and `suspend` holds its
+ * requests back.
+ */
 function startProcess(parts: Partial<Pick<Work, 'begin' | 'standBy' | 'backoff'>> = {}): Shared {
   let isDead = false;
-  const unlessDead =
+  let suspended = Promise.withResolvers<undefined>();
+  suspended.resolve(undefined);
+  const whileAlive =
     <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
-    (...given: A): Promise<R> =>
-      isDead ? new Promise(() => undefined) : ask(...given);
+    async (...given: A): Promise<R> => {
+      await suspended.promise;
+      return isDead ? new Promise(() => undefined) : ask(...given);
+    };
   const { leases: real } = views;
   const leases: Leases = {
     leaseTtlMs,
-    acquire: unlessDead(real.acquire),
-    renew: unlessDead(real.renew),
-    release: unlessDead(real.release),
-    list: unlessDead(real.list),
+    acquire: whileAlive(real.acquire),
+    renew: whileAlive(real.renew),
+    release: whileAlive(real.release),
+    list: whileAlive(real.list),
   };
   const spread: LeaseSpread = createLeaseSpread({ leases, group: 'scout', tasks, log: quiet });
   const begun: Lease[] = [];
@@ -62,7 +71,17 @@ function startProcess(parts: Partial<Pick<Work, 'begin' | 'standBy' | 'backoff'>
     isDead = true;
   };
   stops.push(async () => isDead || (await stop()));
-  return { leaders, begun, led: () => leaders.filter((one) => one.isLeading()).map(({ task }) => task), stop, die };
+  return {
+    leaders,
+    begun,
+    led: () => leaders.filter((one) => one.isLeading()).map(({ task }) => task),
+    stop,
+    die,
+    suspend: () => {
+      suspended = Promise.withResolvers();
+    },
+    resume: () => suspended.resolve(undefined),
+  };
 }
 
 describe('a spread', () => {
@@ -87,6 +106,20 @@ describe('a spread', () => {
     await expect.poll(() => [first.led().length, second.led().length], polling).toEqual([2, 2]);
     first.die();
     await expect.poll(second.led, polling).toEqual(tasks);
+  });
+
+  it('A spread leaves the tasks of a suspended process with the one that took them over', async () => {
+    const first = startProcess();
+    await expect.poll(first.led, polling).toEqual(tasks);
+    const second = startProcess();
+    await expect.poll(() => [first.led().length, second.led().length], polling).toEqual([2, 2]);
+    first.begun.splice(0);
+    first.suspend();
+    await expect.poll(second.led, polling).toEqual(tasks);
+    first.resume();
+    await expect.poll(first.led, polling).toEqual(['scout#1', 'scout#3']);
+    expect(first.begun.map(({ name }) => name).toSorted()).toEqual(['scout#1', 'scout#3']);
+    expect(second.led()).toEqual(['scout#0', 'scout#2']);
   });
 
   it('A spread leaves tasks where they are until another process has loaded what it needs', async () => {

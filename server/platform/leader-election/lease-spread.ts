@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Leases } from '#projections/store/port.ts';
+import type { Lease, Leases } from '#projections/store/port.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 
@@ -31,29 +31,39 @@ export type LeaseSpread = {
  */
 export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leases.leaseTtlMs }: SpreadOptions) {
   let id = createId();
-  let refreshedAt = performance.now();
+  let announcedAt = performance.now();
   const processes = `${group}/processes/`;
   const unable = (task: string) => `${group}/unable/${task}/`;
   const unableTasks = new Set<string>();
-  let announced: string[] = [];
+  const announced = new Map<string, Lease>();
   let names = new Set<string>();
 
-  const announce = (name: string) => leases.acquire(name, id, leaseTtlMs);
-  const withdraw = async (name: string) => {
-    const lease = await announce(name);
-    if (lease !== null) await leases.release(lease);
+  /** Whether its last announcement had expired. */
+  const announce = async (name: string): Promise<boolean> => {
+    const before = announced.get(name);
+    const lease = await leases.acquire(name, id, leaseTtlMs);
+    if (lease !== null) announced.set(name, lease);
+    return before !== undefined && lease?.token !== before.token;
+  };
+  const withdraw = async ([name, lease]: [string, Lease]) => {
+    await leases.release(lease);
+    announced.delete(name);
+  };
+  const announceAll = async (): Promise<boolean> => {
+    const current = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
+    const outdated = [...announced].filter(([name]) => !current.includes(name));
+    const [hasExpired] = await Promise.all([...current.map(announce), ...outdated.map(withdraw)]);
+    announcedAt = performance.now();
+    return hasExpired === true;
   };
   const refresh = async () => {
-    const now = performance.now();
-    // Others have taken its tasks while it was suspended: it does not take them back.
-    if (now - refreshedAt > leaseTtlMs) id = createId();
-    const current = [`${processes}${id}`, ...Array.from(unableTasks, (task) => `${unable(task)}${id}`)];
-    const outdated = announced.filter((name) => !current.includes(name));
-    announced = [...current, ...outdated];
-    await Promise.all([...current.map(announce), ...outdated.map(withdraw)]);
-    announced = current;
+    // Others have taken its tasks while it was suspended: it does not take them back, but joins as the youngest.
+    if (performance.now() - announcedAt > leaseTtlMs) id = createId();
+    if (await announceAll()) {
+      id = createId();
+      await announceAll();
+    }
     names = new Set(await leases.list(`${group}/`));
-    refreshedAt = now;
   };
   const refreshing = runEvery({
     work: refresh,
@@ -78,7 +88,7 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
     },
     stop: async () => {
       await refreshing.stop();
-      await Promise.all(announced.map(withdraw)).catch(() => undefined);
+      await Promise.all([...announced].map(withdraw)).catch(() => undefined);
     },
   };
   return spread;
