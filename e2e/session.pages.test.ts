@@ -69,9 +69,11 @@ describe('What was typed and not saved', () => {
     await testWindow.page.getByLabel('Max Price').fill('31000');
     await testWindow.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     expect(await message().inputValue()).toBe('Closed on Monday');
-    // Else a request of the page itself may find that the session has ended.
-    await testWindow.page.waitForLoadState('networkidle');
-    await testWindow.context.clearCookies();
+    // Earlier, another request of the page could find that the session has ended.
+    await testWindow.page.route('**/api/admin/announcements', async (route) => {
+      await testWindow.context.clearCookies();
+      await route.continue();
+    });
     await button('Update Announcement').click();
     await button('Publish').click();
     await testWindow.page.getByRole('alert').filter({ hasText: ended }).waitFor();
