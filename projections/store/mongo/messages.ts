@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ChangeStream, Collection, Document, ObjectId } from 'mongodb';
+import type { ChangeStream, Collection, Db, Document, ObjectId } from 'mongodb';
 import { delay } from '#server/lib/delay.ts';
 import type { Log } from '#server/lib/log.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
@@ -8,14 +8,18 @@ import { type MongoConnection, openMongoConnection } from './connection.ts';
 import { ensureExpiry } from './indexes.ts';
 
 const collectionName = 'live_messages';
-/** Messages are read at once: they are stored longer than any poll takes. */
-const expirySeconds = 60;
-const pollIntervalMs = 50;
+/** Messages are read soon: they are stored longer than any poll takes. */
+const expirySeconds = 20;
+const pollIntervalMs = 100;
 /** In ms: how far the clocks of processes that poll may differ. */
 const pollWindowMs = 10_000;
 
 /** As the adapter of socket.io stores it; `uid` is the process that sent it. */
 type MessageRecord = { _id: ObjectId; uid: string; createdAt: Date };
+
+/** How many messages were sent: those who poll read them where this has changed. */
+type Counter = { _id: 'counter'; sent: number };
+const counterId = { _id: 'counter' } as const;
 
 export type MessageCollection = {
   collection: Collection;
@@ -50,7 +54,7 @@ export async function openMessageCollection(url: string, options: MessageOptions
             .watch(...request)
         : // The adapter uses no other members of a change stream.
           (watchByPolling(connection, { ...options, isExpiring }) as unknown as ChangeStream);
-    return { ...replaceCalls(connection, watch), close };
+    return { ...replaceCalls(connection, { watch, isPolled: !hasChangeStreams }), close };
   } catch (error) {
     await close();
     throw error;
@@ -60,18 +64,26 @@ export async function openMessageCollection(url: string, options: MessageOptions
 type Watch = (...request: Parameters<Collection['watch']>) => ChangeStream;
 
 /** The adapter calls `insertOne` and `watch`, which stay with the connection when that replaces its client. */
-function replaceCalls({ call, db }: MongoConnection, watch: Watch) {
+function replaceCalls({ call, db }: MongoConnection, { watch, isPolled }: { watch: Watch; isPolled: boolean }) {
   let inserted: Promise<unknown> = Promise.resolve();
+  const count = { $inc: { sent: 1 } };
+  const insertOne = async (message: Document) => {
+    const result = await call((database) => database.collection(collectionName).insertOne(message));
+    if (isPolled) await call((database) => counterOf(database).updateOne(counterId, count, { upsert: true }));
+    return result;
+  };
   const collection = Object.assign(db().collection(collectionName), {
     watch,
     insertOne: (message: Document) => {
-      const insert = call((database) => database.collection(collectionName).insertOne(message));
+      const insert = insertOne(message);
       inserted = insert;
       return insert;
     },
   });
   return { collection, lastInsert: () => inserted };
 }
+
+const counterOf = (database: Db) => database.collection<Counter>(collectionName);
 
 /** Emits each message of another process, as a change stream does, until it is closed. */
 function watchByPolling(
@@ -93,7 +105,10 @@ function watchByPolling(
         .sort({ createdAt: 1, _id: 1 })
         .toArray(),
     );
+  let lastSent = 0;
   const poll = async () => {
+    const sent = (await call((database) => counterOf(database).findOne(counterId)))?.sent ?? 0;
+    if (sent === lastSent) return;
     const since = new Date(Date.now() - pollWindowMs);
     for (const fullDocument of await read(since)) {
       const { _id, createdAt } = fullDocument;
@@ -101,6 +116,7 @@ function watchByPolling(
       stream.emit('change', { operationType: 'insert', fullDocument });
     }
     for (const [id, { createdAt }] of emitted) if (createdAt < since) emitted.delete(id);
+    lastSent = sent;
   };
   const removeExpired = () =>
     call((database) =>
