@@ -18,7 +18,7 @@ const pollWindowMs = 10_000;
 type MessageRecord = { _id: ObjectId; uid: string; createdAt: Date };
 
 /** How many messages were sent: those who poll read them where this has changed. */
-type Counter = { _id: 'counter'; sent: number };
+type Counter = { _id: 'counter'; count: number };
 const counterId = { _id: 'counter' } as const;
 
 export type MessageCollection = {
@@ -66,10 +66,10 @@ type Watch = (...request: Parameters<Collection['watch']>) => ChangeStream;
 /** The adapter calls `insertOne` and `watch`, which stay with the connection when that replaces its client. */
 function replaceCalls({ call, db }: MongoConnection, { watch, isPolled }: { watch: Watch; isPolled: boolean }) {
   let inserted: Promise<unknown> = Promise.resolve();
-  const count = { $inc: { sent: 1 } };
+  const increment = { $inc: { count: 1 } };
   const insertOne = async (message: Document) => {
     const result = await call((database) => database.collection(collectionName).insertOne(message));
-    if (isPolled) await call((database) => counterOf(database).updateOne(counterId, count, { upsert: true }));
+    if (isPolled) await call((database) => counterOf(database).updateOne(counterId, increment, { upsert: true }));
     return result;
   };
   const collection = Object.assign(db().collection(collectionName), {
@@ -105,10 +105,10 @@ function watchByPolling(
         .sort({ createdAt: 1, _id: 1 })
         .toArray(),
     );
-  let lastSent = 0;
+  let lastCount = 0;
   const poll = async () => {
-    const sent = (await call((database) => counterOf(database).findOne(counterId)))?.sent ?? 0;
-    if (sent === lastSent) return;
+    const count = (await call((database) => counterOf(database).findOne(counterId)))?.count ?? 0;
+    if (count === lastCount) return;
     const since = new Date(Date.now() - pollWindowMs);
     for (const fullDocument of await read(since)) {
       const { _id, createdAt } = fullDocument;
@@ -116,7 +116,7 @@ function watchByPolling(
       stream.emit('change', { operationType: 'insert', fullDocument });
     }
     for (const [id, { createdAt }] of emitted) if (createdAt < since) emitted.delete(id);
-    lastSent = sent;
+    lastCount = count;
   };
   const removeExpired = () =>
     call((database) =>
