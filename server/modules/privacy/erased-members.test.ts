@@ -51,7 +51,9 @@ async function leaveDeadLetters(): Promise<void> {
   const [member] = event?.data.members ?? [];
   if (event === undefined || member === undefined) throw new Error('No alert was delivered');
   const { userId } = member;
-  const shared = { userId, position: event.position, createdAt: '', attempts: 9, due: 0, queuedAt: 0, error: 'Full' };
+  // Dead pushes are removed 30 days after they were due.
+  const times = { createdAt: '', due: clock().getTime(), queuedAt: 0 };
+  const shared = { userId, position: event.position, attempts: 9, error: 'Full', ...times };
   const content = { kind: 'alerts', listings: [], total: 2, isDaily: false, message: { body: '' } };
   const ids = [buildMailId(event.id, member), buildPushId(event.id, 'browser')];
   for (const [index, id] of ids.entries()) {
