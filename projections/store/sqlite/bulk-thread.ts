@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Lease } from '../port.ts';
 import { toSqliteStoreError, openSqliteFile } from './file/file.ts';
-import { pagesWhileFilling, viewLayout } from './generations.ts';
+import { viewLayout } from './generations.ts';
 import { createStatementCache } from './sql/statements.ts';
 import { type BatchColumns, createSqliteWriter } from './writer.ts';
 
@@ -12,9 +12,12 @@ export type BulkOrder = { batch: BatchColumns[]; fence: Lease | null };
 /** An error in a form that can be sent between threads. */
 export type BulkFailure = { name: string; message: string };
 
+/** Of 16 kB: pages of a new generation are rarely copied twice. */
+const pagesBetweenCopies = 2_000;
+
 const file = String(workerData);
 const database = openSqliteFile(file, viewLayout);
-database.exec(`PRAGMA wal_autocheckpoint = ${pagesWhileFilling}`);
+database.exec(`PRAGMA wal_autocheckpoint = ${pagesBetweenCopies}`);
 const write = createSqliteWriter(database, createStatementCache(database));
 
 parentPort?.on('message', (order: BulkOrder | 'close') => {

@@ -25,13 +25,6 @@ export const viewLayout: FileLayout = {
 type LiveGeneration = { generation: string; version: number; reader: TableReader };
 type Row = { view: string; generation: string; version: number; checkpoint: Position; live: number };
 
-/**
- * Pages of 16 kB in the write-ahead log: a small number keeps each checkpoint short, a large one avoids writing pages
- * of a new generation twice.
- */
-const pagesBetweenCheckpoints = 500;
-export const pagesWhileFilling = 2_000;
-
 /** The existing generations, their checkpoints, and which one is live. All calls are synchronous. */
 export function createSqliteGenerations(database: DatabaseSync, statement: StatementCache) {
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
@@ -49,8 +42,6 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
     }
   };
   refresh();
-
-  setCheckpointInterval(database, pagesBetweenCheckpoints);
 
   return {
     live: (view: string) => live.get(view) ?? null,
@@ -72,7 +63,6 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
         if (row.live === 1) createIndexes(database, declaration, generation);
         return row.checkpoint;
       }
-      setCheckpointInterval(database, pagesWhileFilling);
       createGeneration(database, declaration, generation);
       return startPosition;
     },
@@ -92,7 +82,6 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
           if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
       });
-      setCheckpointInterval(database, pagesBetweenCheckpoints);
       refresh();
     },
 
@@ -120,10 +109,6 @@ function drop(database: DatabaseSync, view: string, generation: string) {
   const table = toTableName(view, generation);
   database.exec(`DROP TABLE IF EXISTS ${table}; DROP TABLE IF EXISTS ${toWordTableName(table)}`);
   database.prepare('DELETE FROM generations WHERE view = ? AND generation = ?').run(view, generation);
-}
-
-function setCheckpointInterval(database: DatabaseSync, pages: number) {
-  database.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 }
 
 function createIndexes(database: DatabaseSync, declaration: ViewDeclaration, generation: string) {

@@ -17,6 +17,7 @@ import { createBulkWriter } from './bulk.ts';
 import { createGroupCommit } from './file/group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
 import { runOnFile, withStoreErrors, type FileLayout, openSqliteFile } from './file/file.ts';
+import { createJournalCopy } from './file/journal-copy.ts';
 import { assertFileUsable } from './file/file-health.ts';
 import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
@@ -37,6 +38,8 @@ const maxDocsPerCommit = 250;
 
 /** The number of changes in a batch from which a worker thread is used. */
 const minBulkChanges = 5_000;
+/** Of 16 kB. */
+const pagesBetweenCopies = 500;
 
 /** All views in one file, which can be deleted: it is rebuilt from the log. Throws as openSqliteFile does. */
 export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable {
@@ -46,6 +49,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
   const leases = createSqliteLeases(database);
   const write = createSqliteWriter(database, statement);
   const bulk = createBulkWriter(file);
+  const { copyWhenDue, whenCopied, copyNow } = createJournalCopy(database, pagesBetweenCopies);
 
   const isNotLive = ({ view, generation }: ViewBatch[number]) => generations.live(view)?.generation !== generation;
   const apply = (batch: ViewBatch, fence: Lease | null = null) => {
@@ -56,9 +60,14 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     return runGuarded(() => {
       write(toBatchColumns(batch), fence);
       for (const part of batch) if (part.changes.length > 0) generations.clearCache(part.view, part.generation);
+      copyWhenDue();
     });
   };
-  const runExclusively = (work: () => void) => bulk.stop().then(() => runGuarded(work));
+  const runExclusively = (work: () => void) =>
+    bulk
+      .stop()
+      .then(whenCopied)
+      .then(() => runGuarded(work));
   const withLease = (fence: Lease | undefined, work: () => void) =>
     runExclusively(() => {
       if (fence) leases.check(fence);
@@ -91,7 +100,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
     apply,
     leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),
-    scrub: () => runExclusively(() => truncateJournal(database)),
+    scrub: () => bulk.stop().then(copyNow),
     checkHealth: () => runGuarded(() => assertFileUsable(database)),
     close: () =>
       runExclusively(() => {
@@ -108,9 +117,9 @@ export function openSqliteDocuments(
   file: string,
   { now = Date.now, readOnly = false }: { now?: () => number; readOnly?: boolean } = {},
 ): ListedDocuments & Scrubbable {
-  const { name, database, statement, runGuarded } = openStore(file, documentLayout, readOnly);
+  const { name, database, statement } = openStore(file, documentLayout, readOnly);
   const groupCommit = createGroupCommit(database, name, { onAttempt: () => documents.clearCache() });
-  const { commit, read } = groupCommit;
+  const { commit, read, copyNow } = groupCommit;
   const documents = withStoreErrors(name, () => createSqliteDocuments(database, statement, { now, readOnly }));
 
   return {
@@ -130,7 +139,7 @@ export function openSqliteDocuments(
     removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),
     spaces: () => read(documents.spaces),
     page: (space, after, limit) => read(() => documents.page(space, after, limit)),
-    scrub: () => runGuarded(() => truncateJournal(database)),
+    scrub: copyNow,
     checkHealth: () => read(() => assertFileUsable(database)),
     close: async () => {
       await groupCommit.close();
@@ -142,10 +151,6 @@ export function openSqliteDocuments(
 
 /** Removed data is overwritten in the file immediately, and with this also in the write-ahead log beside it. */
 type Scrubbable = { scrub: () => Promise<void> };
-
-function truncateJournal(database: DatabaseSync) {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-}
 
 type GuardedRun = <T>(work: () => T) => Promise<T>;
 

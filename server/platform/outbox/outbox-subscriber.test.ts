@@ -115,6 +115,6 @@ it('Events for 8,000 members reach a slow store in few requests, and join their 
     events.map((_event, n) => createEvent(events.length + n + 1)),
     stopped,
   );
-  expect(requests.peak).toBe(250);
+  expect(requests.peak).toBe(50);
   expect(requests.count).toBeLessThanOrEqual(memberCount + 50);
 });

@@ -16,8 +16,10 @@ type Change<C> = { before: OutboxItem<C> | null; next: OutboxItem<C>; added: New
 /** Items of at most this many join keys, or without one, are looked up and written together. */
 const maxGroupsPerWrite = 500;
 const maxIdsPerRead = 1_000;
-/** Files commit what is requested together as one transaction, MongoDB queues it for its connections. */
-const maxConcurrentChanges = 250;
+/**
+ * Files commit what is requested together, and items with many listings take 0.2 ms each; MongoDB has fewer connections.
+ */
+const maxConcurrentChanges = 50;
 
 /** Puts items in bulk; those of one join key must be in the order of their positions. */
 export async function putItems<C>(deps: PutDeps, items: NewOutboxItem<C>[], options: PutOptions<C>): Promise<void> {

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -22,6 +22,7 @@ function open(syncData?: SyncData) {
   const insert = database.prepare('INSERT INTO notes VALUES (?)');
   return {
     add: (text: string) => group.commit(() => void insert.run(text)),
+    copyNow: group.copyNow,
     list: () => group.read(() => listNotes(database)),
     close: async () => {
       await group.close();
@@ -104,4 +105,31 @@ describe('a group commit', () => {
     await added;
     expect(listCopied()).toEqual(['first']);
   });
+
+  it('The write-ahead log of a group commit is copied in the background once it is long', async () => {
+    const notes = open();
+    await addPages(notes, 900);
+    const pagesInFile = () => statSync(file).size / 4_096;
+    expect(pagesInFile()).toBeLessThan(10);
+    await addPages(notes, 200);
+    await expect.poll(pagesInFile).toBeGreaterThan(900);
+    await notes.close();
+  });
+
+  it('The write-ahead log of a group commit can be emptied, and the file closed, while it is copied', async () => {
+    const notes = open();
+    await addPages(notes, 1_100);
+    await notes.copyNow();
+    expect(statSync(`${file}-wal`).size).toBe(0);
+    await addPages(notes, 1_100);
+    await notes.close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(listCopied()).toHaveLength(2_200);
+  });
 });
+
+/** A note of 4,000 characters takes a page. */
+async function addPages(notes: ReturnType<typeof open>, count: number) {
+  for (let added = 0; added < count; added += 100)
+    await Promise.all(Array.from({ length: 100 }, () => notes.add('x'.repeat(4_000))));
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readSqliteCode, runOnFile, toSqliteStoreError } from './file.ts';
 import { recordTrouble } from './file-health.ts';
+import { createJournalCopy } from './journal-copy.ts';
 import { createJournalSync, type SyncData } from './journal-sync.ts';
 
 /**
@@ -15,6 +16,8 @@ type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
 /** More than these would block the event loop for too long. */
 const maxJobsPerCommit = 500;
+/** Of 4 kB. */
+const pagesBetweenCopies = 1_000;
 
 /**
  * A `write` that throws must not have written anything: only that one is rejected. When SQLite itself throws, all
@@ -27,13 +30,15 @@ export function createGroupCommit(
   { onAttempt, syncData }: { onAttempt: OnAttempt; syncData?: SyncData | undefined },
 ) {
   const waiting: Job[] = [];
-  const journal = createJournalSync(database, syncData);
+  const { copyWhenDue, whenCopied, copyNow } = createJournalCopy(database, pagesBetweenCopies);
+  const journal = createJournalSync(database, { copyNow, syncData });
   let flushing: Promise<void> | null = null;
 
   const flush = async () => {
     const jobs = waiting.splice(0, maxJobsPerCommit);
     try {
       const completeJobs = commitAll(database, jobs, onAttempt);
+      copyWhenDue();
       await journal.sync();
       for (const completeJob of completeJobs) completeJob();
     } catch (error) {
@@ -70,6 +75,7 @@ export function createGroupCommit(
       if (journal.isBehind()) await syncAgain();
       return runOnFile(database, name, run);
     },
+    copyNow,
     /** Commits pending writes, and releases the file. */
     close: async () => {
       start();
@@ -77,6 +83,7 @@ export function createGroupCommit(
         await flushing;
         start();
       }
+      await whenCopied();
       journal.close();
     },
   };

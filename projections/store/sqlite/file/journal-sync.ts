@@ -3,18 +3,20 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { syncFolder } from '#server/lib/replace-file.ts';
-import { StoreUnavailable } from '../../port.ts';
+import type { createJournalCopy } from './journal-copy.ts';
 
 /** Waits until the data of an open file is on the disk. */
 export type SyncData = (descriptor: number) => Promise<void>;
 
 const syncOnDisk: SyncData = promisify(fdatasync);
 
+type JournalSyncOptions = Pick<ReturnType<typeof createJournalCopy>, 'copyNow'> & { syncData?: SyncData | undefined };
+
 /**
  * Makes commits durable without blocking the event loop. With `synchronous` NORMAL, SQLite only writes a commit to its
  * write-ahead log; `sync` waits until that log is on the disk.
  */
-export function createJournalSync(database: DatabaseSync, syncData: SyncData = syncOnDisk) {
+export function createJournalSync(database: DatabaseSync, { copyNow, syncData = syncOnDisk }: JournalSyncOptions) {
   let descriptor: number | null = null;
   let isBehind = false;
 
@@ -31,7 +33,7 @@ export function createJournalSync(database: DatabaseSync, syncData: SyncData = s
           isBehind = true;
         }
       }
-      copyJournal(database);
+      await copyNow();
       isBehind = false;
     },
     /** Whether a sync has failed, and none succeeded since. */
@@ -48,10 +50,4 @@ function openJournal(database: DatabaseSync): number {
   const file = database.location() ?? '';
   syncFolder(dirname(file));
   return openSync(`${file}-wal`, 'r');
-}
-
-/** Writes everything from the write-ahead log into the database, and waits for the disk. */
-function copyJournal(database: DatabaseSync): void {
-  const { busy } = database.prepare('PRAGMA wal_checkpoint(FULL)').get() ?? {};
-  if (busy !== 0) throw new StoreUnavailable('The write-ahead log could not be copied, as another process reads it.');
 }
