@@ -61,6 +61,12 @@ const tokens = (documents: Documents) => createFormTokens({ documents, clock, ke
 const token = tokens({} as Documents).issue(); // it is signed, and stored once it is spent
 const place = { host: 'mail.example.com', user: 'scout', folder: 'INBOX' };
 const county = { id: 'county', basis: 'Offered', address: 'https://county.example/feed', everySeconds: 60 };
+const listSaved = async (documents: Documents) => (await documents.list<typeof county>('saved', { limit: 9 })).docs;
+const saveFeed = async (documents: Documents, feed: typeof county) => {
+  await documents.put('saved', feed);
+  await registry(documents).declare('feed', feed);
+};
+const replaceAll: Write = (documents) => registry(documents).replaceAll('feed', () => listSaved(documents));
 const rejected = (title: string) => ({
   raw: { title, link: 'https://example.com/1' },
   outcome: { kind: 'rejected' as const, reason: `No property: ${title}` },
@@ -129,9 +135,23 @@ const cases: Record<string, Case> = {
       registry(documents).register('county', 'webhook');
       await expect.poll(() => documents.get('registered-sources', 'county')).not.toBeNull();
     },
-    second: (documents) => registry(documents).replaceAll('feed', [county]),
+    second: (documents) => registry(documents).declare('feed', county),
     read: async (documents) => (await registry(documents).find('county'))?.flow,
     expected: 'pull',
+  },
+  'the declaration of all feeds and the change of one': {
+    setUp: (documents) => saveFeed(documents, county),
+    first: replaceAll,
+    second: (documents) => saveFeed(documents, { ...county, everySeconds: 15 }),
+    read: async (documents) => (await registry(documents).find('county'))?.everySeconds,
+    expected: 15,
+  },
+  'the declaration of all feeds and the removal of one': {
+    setUp: (documents) => saveFeed(documents, county),
+    first: replaceAll,
+    second: (documents) => documents.remove('saved', 'county').then(() => registry(documents).remove('county')),
+    read: (documents) => registry(documents).find('county'),
+    expected: null,
   },
   'a rejected row that changes and that an admin takes': {
     setUp: (documents) => rows(documents).record('county', [rejected('Boat')]),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   stop = null;
   logged = [];
   testStores.setClock('2026-03-01T12:00:00.000Z');
-  await sources.registry.replaceAll('feed', [{ id: 'county', basis: 'public', address: 'x', everySeconds: 60 }]);
+  await sources.registry.declare('feed', { id: 'county', basis: 'public', address: 'x', everySeconds: 60 });
 });
 afterEach(async () => {
   await stop?.();
@@ -154,7 +154,7 @@ describe('a stopped source', () => {
     await recordPass(3);
     begin();
     await expect.poll(() => readAlarm()).toEqual(['SourceFailing']);
-    await sources.registry.replaceAll('feed', []);
+    await sources.registry.replaceAll('feed', () => Promise.resolve([]));
     await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
   });
 });

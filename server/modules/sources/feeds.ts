@@ -40,16 +40,23 @@ export function startFeeds(configured: Feed[], deps: ScheduledFeedsDeps): Schedu
   let connectors: Map<string, Connector> | null = null;
   const scheduler = startSourceScheduler([], { ...deps, sources });
 
-  const refresh = async () => {
-    const feeds = [...configured, ...(await savedFeeds.list()).map(({ feed }) => feed)];
-    const before = connectors;
-    if (before?.size === feeds.length && feeds.every((feed) => before.has(getKey(feed)))) return;
-    const found = feeds.map(async (feed) => {
-      const connector = before?.get(getKey(feed)) ?? (await toConnector(feed, () => reader.visit(feed), documents));
-      return [getKey(feed), connector] as const;
+  const listFeeds = async () => [...configured, ...(await savedFeeds.list()).map(({ feed }) => feed)];
+  const openConnectors = async () => {
+    const found = (await listFeeds()).map(async (feed) => {
+      const known = connectors?.get(getKey(feed));
+      return [getKey(feed), known ?? (await toConnector(feed, () => reader.visit(feed), documents))] as const;
     });
-    const next = new Map(await Promise.all(found));
-    await sources.registry.replaceAll('feed', [...next.values()]);
+    return new Map(await Promise.all(found));
+  };
+  const refresh = async () => {
+    const before = connectors;
+    const feeds = await listFeeds();
+    if (before?.size === feeds.length && feeds.every((feed) => before.has(getKey(feed)))) return;
+    let next = new Map<string, Connector>();
+    await sources.registry.replaceAll('feed', async () => {
+      next = await openConnectors();
+      return [...next.values()];
+    });
     connectors = next;
     scheduler.replace([...next.values()]);
   };

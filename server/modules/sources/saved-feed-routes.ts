@@ -12,21 +12,26 @@ import { changeDescription, parseSavedFeed } from './saved-feeds/parse-saved-fee
 import { findSource, type ShownSourcesDeps } from './shown-sources.ts';
 
 export type SavedFeedRoutesDeps = ShownSourcesDeps &
-  Pick<Platform, 'handle'> & { sources: SourceServices; reservedSources: ReadonlySet<string> };
+  Pick<Platform, 'handle' | 'waitForProjections'> & { sources: SourceServices; reservedSources: ReadonlySet<string> };
 type SaveCommand = Extract<SourceCommand, { type: 'AddFeed' | 'ChangeFeed' }>;
 
 const unreadableText = 'This feed cannot be read. Reload the page, or remove the feed and save it again.';
 
 /** Full admins add, change and remove feeds. */
 export function savedFeedRoutes(deps: SavedFeedRoutesDeps): Route[] {
-  const { handle, sources, savedFeeds, documents, reservedSources } = deps;
+  const { handle, waitForProjections, sources, savedFeeds, documents, reservedSources } = deps;
 
+  /** Scouts learn of it from the views: what is declared or removed before these show it, they would undo. */
+  const write = async (command: SourceCommand, sender: CommandMetadata) => {
+    const { position } = await handle(source, sourceStream(command.data.sourceId), command, sender);
+    await waitForProjections(position);
+  };
   /** The description is stored before the event that names it, so that a crash leaves a feed as it was. */
   const save = async (command: SaveCommand, description: FeedDescription, sender: CommandMetadata) => {
     const { sourceId, feedId } = command.data;
     const feed = parseSavedFeed({ id: sourceId, feedId }, description);
     await savedFeeds.store(feedId, sourceId, description);
-    await handle(source, sourceStream(sourceId), command, sender);
+    await write(command, sender);
     await sources.registry.declare('feed', describeFeed(feed));
   };
   const assertFree = async (id: string, commandId: string) => {
@@ -64,7 +69,7 @@ export function savedFeedRoutes(deps: SavedFeedRoutesDeps): Route[] {
     route(sourceEndpoints.removeFeed, ({ params: { id }, sender, runOnce }) =>
       runOnce(async () => {
         const feedId = await findFeedId(id);
-        await handle(source, sourceStream(id), { type: 'RemoveFeed', data: { sourceId: id } }, sender);
+        await write({ type: 'RemoveFeed', data: { sourceId: id } }, sender);
         await sources.registry.remove(id);
         await documents.remove(sourcesSpace, id);
         await savedFeeds.remove(feedId);

@@ -25,7 +25,7 @@ type MailboxDeps = DocumentDeps & {
 export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Promise<void> }> {
   const { config, documents, clock, log, sources, scoutActivity, takeMail } = deps;
   if (config.imapUrl === null) {
-    await sources.registry.replaceAll('imap', []);
+    await sources.registry.replaceAll('imap', () => Promise.resolve([]));
     return { stop: () => Promise.resolve() };
   }
   const { openMailbox } = await import('./mailbox.ts');
@@ -61,7 +61,7 @@ export async function startMailbox(deps: MailboxDeps): Promise<{ stop: () => Pro
       return doc;
     },
   };
-  await sources.registry.replaceAll('imap', [connector]);
+  await sources.registry.replaceAll('imap', () => Promise.resolve([connector]));
   const reading = startSourceScheduler([connector], { clock, log, sources });
   return {
     stop: async () => {

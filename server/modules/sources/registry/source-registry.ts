@@ -37,8 +37,11 @@ export type SourceRegistry = {
   /** Declares that a source is read from now on. */
   declare: (kind: SourceKind, source: DeclaredSource) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** Declares that of a kind, these and no others are read from now on. */
-  replaceAll: (kind: SourceKind, connectors: DeclaredSource[]) => Promise<void>;
+  /**
+   * Declares that of a kind, those that `list` resolves with and no others are read from now on. A source that another
+   * process declares or removes meanwhile stays as that one leaves it.
+   */
+  replaceAll: (kind: SourceKind, list: () => Promise<DeclaredSource[]>) => Promise<void>;
 };
 
 export function createSourceRegistry({ documents, clock, log }: DocumentDeps): SourceRegistry {
@@ -51,15 +54,6 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
     const register = (storedSource: RegisteredSource | null) => (storedSource?.flow === 'pull' ? storedSource : source);
     await updateDocument(documents, { space, id }, register);
   };
-  const declare = async (kind: SourceKind, source: DeclaredSource) => {
-    const { id, everySeconds } = source;
-    const now = clock().toISOString();
-    await updateDocument(documents, { space, id }, (storedSource: RegisteredSource | null) => {
-      const isSame = storedSource?.kind === kind && storedSource.everySeconds === everySeconds;
-      return toPulledSource(kind, source, (isSame ? storedSource.declaredAt : null) ?? now);
-    });
-  };
-  const remove = (id: string) => documents.remove(space, id);
 
   return {
     list: async () => {
@@ -85,15 +79,30 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
         log.warn({ err: error }, 'Failed to register the source; retrying with its next listing');
       });
     },
-    declare,
-    remove,
-    replaceAll: async (kind, connectors) => {
-      const ids = new Set(connectors.map(({ id }) => id));
-      const before = await listAll<RegisteredSource>(documents, space, { kind });
-      for (const { id } of before) if (!ids.has(id)) await remove(id);
-      for (const connector of connectors) await declare(kind, connector);
+    declare: async (kind, source) => {
+      const place = { space, id: source.id };
+      await updateDocument(documents, place, (stored: RegisteredSource | null) =>
+        redeclare(stored, kind, source, clock()),
+      );
+    },
+    remove: (id) => documents.remove(space, id),
+    replaceAll: async (kind, list) => {
+      const stored = new Map((await listAll<RegisteredSource>(documents, space)).map((source) => [source.id, source]));
+      const declared = new Map((await list()).map((source) => [source.id, source]));
+      for (const source of declared.values()) {
+        const before = stored.get(source.id) ?? null;
+        await documents.compareAndSet(space, before, redeclare(before, kind, source, clock()));
+      }
+      for (const source of stored.values()) {
+        if (source.kind === kind && !declared.has(source.id)) await documents.compareAndSet(space, source, null);
+      }
     },
   };
+}
+
+function redeclare(stored: RegisteredSource | null, kind: SourceKind, source: DeclaredSource, now: Date) {
+  const isSame = stored?.kind === kind && stored.everySeconds === source.everySeconds;
+  return toPulledSource(kind, source, (isSame ? stored.declaredAt : null) ?? now.toISOString());
 }
 
 function toPulledSource(kind: SourceKind, connector: DeclaredSource, declaredAt: string): RegisteredSource {

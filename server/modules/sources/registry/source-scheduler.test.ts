@@ -128,14 +128,12 @@ describe('statistics', () => {
 
 describe('the stored description of a source', () => {
   it('The stored description of a source contains no secret of an address', async () => {
-    await scouting.registry.replaceAll('feed', [
-      {
-        id: 'county',
-        basis: 'public',
-        address: 'https://ann:secret@c.example.com/list?key=secret#x',
-        everySeconds: 60,
-      },
-    ]);
+    await scouting.registry.declare('feed', {
+      id: 'county',
+      basis: 'public',
+      address: 'https://ann:secret@c.example.com/list?key=secret#x',
+      everySeconds: 60,
+    });
     expect(await serving.registry.find('county')).toMatchObject({
       address: 'https://c.example.com/list?…',
       flow: 'pull',
@@ -144,7 +142,7 @@ describe('the stored description of a source', () => {
     scouting.registry.register('agent', 'webhook');
     await expect.poll(() => serving.registry.find('agent')).toMatchObject({ flow: 'push' });
     expect((await serving.registry.list()).map(({ id }) => id)).toEqual(['admin-entry', 'agent', 'county', 'sell']);
-    await scouting.registry.replaceAll('feed', []);
+    await scouting.registry.replaceAll('feed', () => Promise.resolve([]));
     expect(await serving.registry.find('county')).toBeNull();
   });
 });
