@@ -155,7 +155,8 @@ describe('shards of the matching', () => {
         expect(await listAlerts(listingId)).toEqual([...once(near), ...once(near, 30_000)].toSorted());
         running.splice(running.indexOf(next), 1);
         await next.stop();
-        if (!wasKilled) expect(k).toBeGreaterThan(2);
+        // It writes two alerts, and its checkpoint at times.
+        if (!wasKilled) expect(k).toBeGreaterThanOrEqual(2);
       }
     },
     60_000,

@@ -153,8 +153,10 @@ describe('a wrongly rejected row', () => {
       details: 'Heirs.',
     };
     await take('dismissed', house);
-    const item = (await waiting()).find(({ listing }) => listing.link === house.link);
-    await root.post(`/api/admin/review/${item?.id ?? ''}`, { decision: 'reject' });
+    const find = async () => (await waiting()).find(({ listing }) => listing.link === house.link);
+    await expect.poll(find).toBeDefined();
+    const item = await find();
+    expect((await root.post(`/api/admin/review/${item?.id ?? ''}`, { decision: 'reject' })).status).toBe(200);
     await take('dismissed', { ...rental(), link: house.link });
     const [report] = (await list('?source=dismissed')).items;
     const { status, text } = await root.post(`${path}/${report?.id ?? ''}/take`);

@@ -54,14 +54,20 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
         if (revision < from) return { events: [], revision };
       }
       const events: StoredEvent[] = [];
+      let revision = noStream;
       for (let next = from; events.length < limit; next = from + events.length) {
         const pageLimit = Math.min(batchSize, limit - events.length);
-        const page = await read(() => sql.readStream(stream, next, pageLimit));
+        // Both at once: a stream that begins in between would seem to have begun without events.
+        const { page, last } = await read(() => {
+          const found = sql.readStream(stream, next, pageLimit);
+          return { page: found, last: found.at(-1)?.revision ?? sql.last(stream)?.revision ?? noStream };
+        });
         events.push(...page);
+        revision = last;
         if (page.length < pageLimit) break;
         await yieldToEventLoop();
       }
-      return { events, revision: events.at(-1)?.revision ?? (await readRevision(stream)) };
+      return { events, revision };
     },
     append: async (stream, events, expectedRevision, metadata) => {
       const validated = validateAppend(stream, events, expectedRevision);
