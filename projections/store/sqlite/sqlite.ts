@@ -23,7 +23,7 @@ import { createSqliteGenerations, viewLayout } from './generations.ts';
 import { createAsyncLeases, createSqliteLeases, expireLeases } from './leases.ts';
 import { toTableName } from './sql/names.ts';
 import { parseRow, type TableReader } from './reader.ts';
-import { createStatementCache } from './sql/statements.ts';
+import { createStatementCache, type StatementCache } from './sql/statements.ts';
 import { toBatchColumns, createSqliteWriter } from './writer.ts';
 
 /** Removed data is overwritten: a destroyed key must be unrecoverable. */
@@ -63,11 +63,7 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
       copyWhenDue();
     });
   };
-  const runExclusively = (work: () => void) =>
-    bulk
-      .stop()
-      .then(whenCopied)
-      .then(() => runGuarded(work));
+  const runExclusively = (work: () => void) => bulk.stop().then(() => runGuarded(work));
   const withLease = (fence: Lease | undefined, work: () => void) =>
     runExclusively(() => {
       if (fence) leases.check(fence);
@@ -91,22 +87,21 @@ export function openSqliteViewStore(file: string): LeasedViewStore & Scrubbable 
       await withLease(fence, () => generations.promote(declaration, generation));
     },
     discard: (view, generation, fence) => withLease(fence, () => generations.discard(view, generation)),
-    getFrom: (view, generation, ids) =>
-      runGuarded(() => {
-        const statementById = statement(`SELECT doc, position FROM ${toTableName(view, generation)} WHERE id = ?`);
-        return ids.map((id) => toDocState(statementById.get(id)));
-      }),
+    getFrom: (view, generation, ids) => runGuarded(() => readStates(statement, toTableName(view, generation), ids)),
     findIds: (view, generation, field, value) => runGuarded(() => generations.findIds(view, generation, field, value)),
     apply,
     leases: createAsyncLeases(leases, (request) => bulk.runBetweenBatches(() => runGuarded(request))),
     checkpoints: () => runGuarded(generations.checkpoints),
     scrub: () => bulk.stop().then(copyNow),
     checkHealth: () => runGuarded(() => assertFileUsable(database)),
-    close: () =>
-      runExclusively(() => {
+    close: async () => {
+      await bulk.stop();
+      await whenCopied();
+      await runGuarded(() => {
         closeOnce(database);
         generations.clearCaches();
-      }),
+      });
+    },
   };
 }
 
@@ -182,6 +177,11 @@ export function createViewReader(runGuarded: GuardedRun, tableFor: (view: string
     count: (view, where) => readLiveTable(view, 0, ({ count }) => count(where)),
     countBy: (view, field, where) => readLiveTable(view, new Map(), ({ countBy }) => countBy(field, where)),
   };
+}
+
+function readStates(statement: StatementCache, table: string, ids: string[]): DocState[] {
+  const statementById = statement(`SELECT doc, position FROM ${table} WHERE id = ?`);
+  return ids.map((id) => toDocState(statementById.get(id)));
 }
 
 function toDocState(row: Record<string, unknown> | undefined): DocState {

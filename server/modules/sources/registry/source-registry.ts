@@ -39,7 +39,7 @@ export type SourceRegistry = {
   remove: (id: string) => Promise<void>;
   /**
    * Declares that of a kind, those that `list` resolves with and no others are read from now on. A source that another
-   * process declares or removes meanwhile stays as that one leaves it.
+   * process declares or removes at the same time stays as that one leaves it.
    */
   replaceAll: (kind: SourceKind, list: () => Promise<DeclaredSource[]>) => Promise<void>;
 };
