@@ -23,6 +23,7 @@ export function setUpIntake() {
   /** The same as in a new process; resolves when it takes listings. */
   const restart = async (changes: { clock?: Clock } = {}) => {
     await intake.stop();
+    await stores.waitForViews();
     Object.assign(intake, createIntake({ ...stores, ...changes }));
     await intake.ready;
   };
