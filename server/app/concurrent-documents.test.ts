@@ -135,7 +135,7 @@ const cases: Record<string, Case> = {
       registry(documents).register('county', 'webhook');
       await expect.poll(() => documents.get('registered-sources', 'county')).not.toBeNull();
     },
-    second: (documents) => registry(documents).declare('feed', county),
+    second: (documents) => registry(documents).replaceAll('feed', () => Promise.resolve([county])),
     read: async (documents) => (await registry(documents).find('county'))?.flow,
     expected: 'pull',
   },

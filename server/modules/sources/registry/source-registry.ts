@@ -38,8 +38,8 @@ export type SourceRegistry = {
   declare: (kind: SourceKind, source: DeclaredSource) => Promise<void>;
   remove: (id: string) => Promise<void>;
   /**
-   * Declares that of a kind, those that `list` resolves with and no others are read from now on. A source that another
-   * process declares or removes at the same time stays as that one leaves it.
+   * Declares that of a kind, those that `list` resolves with and no others are read from now on. It is called again where
+   * another process declares or removes a source at the same time.
    */
   replaceAll: (kind: SourceKind, list: () => Promise<DeclaredSource[]>) => Promise<void>;
 };
@@ -87,17 +87,27 @@ export function createSourceRegistry({ documents, clock, log }: DocumentDeps): S
     },
     remove: (id) => documents.remove(space, id),
     replaceAll: async (kind, list) => {
-      const stored = new Map((await listAll<RegisteredSource>(documents, space)).map((source) => [source.id, source]));
-      const declared = new Map((await list()).map((source) => [source.id, source]));
-      for (const source of declared.values()) {
-        const before = stored.get(source.id) ?? null;
-        await documents.compareAndSet(space, before, redeclare(before, kind, source, clock()));
-      }
-      for (const source of stored.values()) {
-        if (source.kind === kind && !declared.has(source.id)) await documents.compareAndSet(space, source, null);
-      }
+      while (!(await tryToReplaceAll({ documents, clock }, kind, list)));
     },
   };
+}
+
+/** False where another process has declared, registered or removed one of them since `list` was called. */
+async function tryToReplaceAll(
+  { documents, clock }: Pick<DocumentDeps, 'documents' | 'clock'>,
+  ...[kind, list]: Parameters<SourceRegistry['replaceAll']>
+): Promise<boolean> {
+  const stored = new Map((await listAll<RegisteredSource>(documents, space)).map((source) => [source.id, source]));
+  const declared = new Map((await list()).map((source) => [source.id, source]));
+  for (const source of declared.values()) {
+    const before = stored.get(source.id) ?? null;
+    if (!(await documents.compareAndSet(space, before, redeclare(before, kind, source, clock())))) return false;
+  }
+  for (const source of stored.values()) {
+    const isRemoved = source.kind === kind && !declared.has(source.id);
+    if (isRemoved && !(await documents.compareAndSet(space, source, null))) return false;
+  }
+  return true;
 }
 
 function redeclare(stored: RegisteredSource | null, kind: SourceKind, source: DeclaredSource, now: Date) {
