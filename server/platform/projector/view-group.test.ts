@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { createFreshTarget, toSubscriptionName } from './target.ts';
 import { createTallyProjection, openProjectorFixture, silentLog } from './testing/projector-fixture.ts';
-import { createViewGroup } from './view-group.ts';
+import { type AppliedBatch, createViewGroup } from './view-group.ts';
+
+type GroupOptions = { readAll?: EventStore['readAll']; onApplied?: (batch: AppliedBatch) => void };
 
 /** A view of the log that one group keeps, and the events so far. */
-async function openGroup(readAll?: EventStore['readAll']) {
+async function openGroup({ readAll, onApplied = () => undefined }: GroupOptions = {}) {
   const files = openProjectorFixture();
   const { views, events } = files;
   const openTarget = async (view?: string) => {
@@ -21,7 +24,7 @@ async function openGroup(readAll?: EventStore['readAll']) {
     onPoison: () => Promise.resolve(),
     onDurable: () => undefined,
     onRepaired: () => undefined,
-    onApplied: () => undefined,
+    onApplied,
   });
   const target = await openTarget();
   await group.join([target], () => Promise.resolve());
@@ -54,10 +57,12 @@ it('A view that is ahead of those that it joins stays at its checkpoint until th
 
 it('A replay includes what the view applied while the log was read', async () => {
   let during = () => Promise.resolve();
-  const opened = await openGroup(async (after, limit) => {
-    const page = await opened.events.readAll(after, limit);
-    await during();
-    return page;
+  const opened = await openGroup({
+    readAll: async (after, limit) => {
+      const page = await opened.events.readAll(after, limit);
+      await during();
+      return page;
+    },
   });
   const { group, hear, heard, readAfter } = opened;
   const position = await hear('a');
@@ -71,4 +76,37 @@ it('A replay includes what the view applied while the log was read', async () =>
   };
   await group.replay(first, { subscription: toSubscriptionName('tallies'), stopped: new AbortController().signal });
   expect(await heard()).toEqual({ a: 2 });
+});
+
+/** As many as make one event that changes half of the documents of a part. */
+const names = Array.from({ length: 250 }, (_, n) => `name-${n}`);
+
+it('A batch that changes many documents is written in parts, and other work runs between them', async () => {
+  const applied: AppliedBatch[] = [];
+  const { group, hear, heard, readAfter } = await openGroup({ onApplied: (batch) => void applied.push(batch) });
+  for (let count = 0; count < 5; count += 1) await hear(...names);
+  const events = await readAfter();
+  const partsBeforeOtherWork = setImmediate().then(() => applied.length);
+  await group.handle(events);
+  expect(applied.map(({ position }) => position)).toEqual([
+    events[1]?.position,
+    events[3]?.position,
+    events[4]?.position,
+  ]);
+  expect(applied.flatMap((batch) => batch.events)).toEqual(events);
+  expect(await partsBeforeOtherWork).toBeLessThan(3);
+  expect(await heard()).toEqual(Object.fromEntries(names.map((name) => [name, 5])));
+});
+
+it('A batch of which a part failed is repeated from that part on', async () => {
+  const applied: AppliedBatch[] = [];
+  const { group, views, hear, heard, readAfter } = await openGroup({ onApplied: (batch) => void applied.push(batch) });
+  for (let count = 0; count < 3; count += 1) await hear(...names);
+  const events = await readAfter();
+  const { apply } = views;
+  vi.spyOn(views, 'apply').mockImplementationOnce(apply).mockRejectedValueOnce(new Error('disk full'));
+  await expect(group.handle(events)).rejects.toThrow('disk full');
+  await group.handle(events);
+  expect(applied.flatMap((batch) => batch.events)).toEqual(events);
+  expect(await heard()).toEqual(Object.fromEntries(names.map((name) => [name, 3])));
 });

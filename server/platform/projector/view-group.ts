@@ -2,14 +2,16 @@ import type { Logger } from 'pino';
 import type { Position } from '#domain/shared/decider.ts';
 import { StoreUnavailable, type ViewBatch, type ViewStore } from '#projections/store/port.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import type { EventStore, StoredEvent } from '#server/platform/event-store/port.ts';
 import type { Replay } from '#server/platform/subscriptions/subscriber.ts';
 import { createWorkingDocs, foldEvents, listChanges, type PoisonEvent } from './fold-events.ts';
 import { createRefold, findTouchedIds } from './refold-documents.ts';
+import { type BatchPart, splitByDocuments } from './split-by-documents.ts';
 import { type Target, toSubscriptionName } from './target.ts';
 
 /** A batch that is durable in the views: its events, and the ids of the documents that it changed, by view. */
-export type AppliedBatch = { events: StoredEvent[]; changed: Map<string, Set<string>>; position: Position };
+export type AppliedBatch = BatchPart & { changed: Map<string, Set<string>> };
 
 type ViewGroupDeps = {
   views: ViewStore;
@@ -24,22 +26,16 @@ type ViewGroupDeps = {
   onApplied: (batch: AppliedBatch) => void | Promise<void>;
 };
 
-/** The views that readers see, written together: one transaction a batch, with all their checkpoints. */
+/**
+ * The views that readers see, written together: one transaction a batch, or a part of one that changes many documents,
+ * with all their checkpoints.
+ */
 export function createViewGroup(deps: ViewGroupDeps) {
-  const { views, readAll, log, onPoison, onDurable, onRepaired, onApplied } = deps;
+  const { views, readAll, onPoison, onDurable, onRepaired } = deps;
   const targets: Target[] = [];
   const viewMutex = createKeyedMutex();
 
-  const notify = async (batch: AppliedBatch) => {
-    try {
-      await onApplied(batch);
-    } catch (error) {
-      // The batch is durable: it must not be applied again.
-      log.error({ err: error }, 'Projector listener failed');
-    }
-  };
-
-  const applyBatch = async (events: StoredEvent[], position: Position): Promise<AppliedBatch['changed']> => {
+  const applyBatch = async ({ events, position }: BatchPart): Promise<AppliedBatch['changed']> => {
     const works = targets.map((target) => ({ target, docs: createWorkingDocs(target) }));
     const poison = await Promise.all(works.map(({ target, docs }) => foldEvents(views, target, events, docs)));
     for (const one of poison.flat()) await onPoison(one);
@@ -61,9 +57,10 @@ export function createViewGroup(deps: ViewGroupDeps) {
       viewMutex('views', () => saveCheckpoint(views, targets, position)),
     handle: (events: StoredEvent[]): Promise<void> =>
       viewMutex('views', async () => {
-        const position = events.at(-1)?.position;
-        if (position === undefined) return;
-        await notify({ events, position, changed: await applyBatch(events, position) });
+        for (const [index, part] of splitByDocuments(targets, events).entries()) {
+          if (index > 0) await yieldToEventLoop();
+          await notify(deps, { ...part, changed: await applyBatch(part) });
+        }
       }),
     /** Folds the documents of one view again that an event touches. Throws where it still fails, StoreUnavailable. */
     replay: async (event: StoredEvent, { subscription, stopped }: Replay): Promise<void> => {
@@ -80,7 +77,7 @@ export function createViewGroup(deps: ViewGroupDeps) {
         const changes = refold.changes(position);
         await views.apply([{ view, generation: target.generation, changes, checkpoint: null, isRepair: true }]);
         onRepaired();
-        await notify({ events: [], position, changed: new Map([[view, new Set(changes.map(({ id }) => id))]]) });
+        await notify(deps, { events: [], position, changed: new Map([[view, new Set(changes.map(({ id }) => id))]]) });
       });
     },
     /** Adds targets once `catchUp` has brought them to where the group is; the group waits. */
@@ -90,6 +87,15 @@ export function createViewGroup(deps: ViewGroupDeps) {
         targets.push(...added);
       }),
   };
+}
+
+async function notify({ log, onApplied }: ViewGroupDeps, batch: AppliedBatch) {
+  try {
+    await onApplied(batch);
+  } catch (error) {
+    // The batch is durable: it must not be applied again.
+    log.error({ err: error }, 'Projector listener failed');
+  }
 }
 
 function listChangedIds(batch: ViewBatch): AppliedBatch['changed'] {
