@@ -13,10 +13,9 @@ import type { SavedPosition } from './outbox-subscriber.ts';
 import { createItemSender } from './send-item.ts';
 import { createSleeper } from './sleeper.ts';
 
-/** In ms: how often what other processes have put is looked for. */
+/** In ms: how often what other processes have put, and claims whose process is gone, are looked for. */
 const lookIntervalMs = 1_000;
-/** In ms: how often claims are looked for whose process is gone. */
-const releaseIntervalMs = 1_000;
+const maxSleepMs = 60_000;
 const tidyIntervalMs = 5_000;
 /** In ms, after an error of the store. */
 const errorDelayMs = 1_000;
@@ -48,23 +47,23 @@ type SenderChannel = {
  * a crash in between sends it once more: under the same id, by which a receiver can recognize it.
  */
 export function startOutboxSender(deps: SenderDeps, channels: readonly SenderChannel[]): { stop: () => Promise<void> } {
-  const { outbox, log, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
+  const { outbox, documents, clock, log, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
   const claims = createClaims(deps);
   const running = channels.map((channel) => startChannel(channel, { ...deps, claims }));
   const isSending = (id: string) => running.some((channel) => channel.isSending(id));
-  const releasing = runEvery({
+  const looking = runEvery({
     work: async () => {
-      if ((await claims.release(isSending)) > 0) outbox.notify();
+      if ((await claims.release(isSending)) > 0 || (await hasDueItem(documents, clock))) outbox.notify();
     },
-    intervalMs: releaseIntervalMs,
+    intervalMs: lookIntervalMs,
     log,
-    failureMessage: 'Failed to release claims of the outbox; retrying',
+    failureMessage: 'Failed to look for due messages in the outbox; retrying',
   });
   return {
     /** Resolves when the attempts have ended, or after 2 s: what is left is sent by another sender. */
     stop: async () => {
-      const released = withTimeout(releasing.stop(), shutdownTimeoutMs, () => undefined);
-      await Promise.all([released, ...running.map(({ stop }) => stop())]);
+      const looked = withTimeout(looking.stop(), shutdownTimeoutMs, () => undefined);
+      await Promise.all([looked, ...running.map(({ stop }) => stop())]);
     },
   };
 }
@@ -102,7 +101,7 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
       log.warn({ err: error, channel }, 'Failed to read the outbox; retrying');
       return Number.POSITIVE_INFINITY;
     });
-    await sleeper.sleep(nextDue, { maxMs: lookIntervalMs, stopped: stopping.signal });
+    await sleeper.sleep(nextDue, { maxMs: maxSleepMs, stopped: stopping.signal });
   });
   const tidying = runEvery({
     work: () => removeOldDeadItems(documents, adapter, clock),
@@ -186,6 +185,12 @@ async function removeOldDeadItems(documents: Documents, { channel, deadTtlMs }: 
       outboxSpace,
       docs.map(({ id }) => id),
     );
+}
+
+async function hasDueItem(documents: Documents, clock: Clock): Promise<boolean> {
+  const where = { state: 'waiting', due: { lt: clock().getTime() + 1 } };
+  const sort = [{ field: 'due', direction: 'asc' as const }];
+  return (await documents.list(outboxSpace, { where, sort, limit: 1 })).docs.length > 0;
 }
 
 /** A page of due items, first to last, and when the next one is due. */
