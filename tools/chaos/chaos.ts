@@ -11,8 +11,8 @@ const maxViolations = 5;
 await runCommand({
   invocation: 'npm run chaos --',
   description: `Runs the product under load while its processes and stores fail, and checks what is left. On engines there are two
-processes of each role, on a FerretDB and an EventStoreDB that the run starts, kills and suspends: FERRETDB and
-EVENTSTOREDB name their programs. Without EVENTSTOREDB the log is on a double.`,
+web, two projector and two scout processes, on a FerretDB and an EventStoreDB that the run starts, kills and suspends:
+FERRETDB and EVENTSTOREDB name their programs. Without EVENTSTOREDB the log is on a double.`,
   options: {
     stores: { type: 'string', value: 'KIND', description: 'embedded or engines; engines unless given' },
     minutes: { type: 'string', value: 'N', description: 'how long it runs; 10 unless given' },
