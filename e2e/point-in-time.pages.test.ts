@@ -37,9 +37,9 @@ describe('The point-in-time page', () => {
     await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuetext')).toContain('Member since set to');
     await page.getByRole('button', { name: 'Earlier' }).click();
     await page.getByRole('button', { name: 'Earlier' }).click();
+    await expect.poll(() => line(page, 'ZIP code').textContent()).toContain('Before:Not set');
     await line(page, 'Max price').getByText('$60,000').waitFor();
     await line(page, 'Membership').getByText('Unconfirmed').waitFor();
-    expect(await line(page, 'ZIP code').textContent()).toContain('Before:Not set');
     const address = page.url();
     expect(address).toMatch(/user=ANN%40example\.com&position=\d+$/);
     await page.reload();
