@@ -29,9 +29,12 @@ export function createRooms(io: LiveServer) {
   };
 }
 
+/** How sockets enter and leave rooms. */
+export type RoomChanges = Record<'socketsJoin' | 'socketsLeave', (room: string) => void>;
+
 /** Puts sockets into the admin rooms that the role belongs in, and takes them out of the others. */
 export function assignRoomsByRole(
-  sockets: ReturnType<LiveServer['in']>,
+  sockets: RoomChanges,
   { role }: Pick<UserDoc, 'role'>,
   isAdminAllowed: boolean,
 ): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
@@ -187,6 +188,17 @@ describe('admins are notified', () => {
     const path = `/api/admin/users/${ann.id}/membership`;
     await root.patch(path, { status: 'unconfirmed' }, { 'x-request-id': 'toggle-1' });
     await expect.poll(() => causes.get(ann.id)).toEqual(['toggle-1']);
+  });
+
+  it('Admins are notified of all changes after they have connected, however slow the stores are', async () => {
+    const lookUp = product.context.isAdminAllowed;
+    onTestFinished(() => void Object.assign(product.context, { isAdminAllowed: lookUp }));
+    const isAdminAllowed = async (id: string) => await setTimeout(500).then(() => lookUp(id));
+    const client = await product.adminClient();
+    Object.assign(product.context, { isAdminAllowed });
+    const { of } = await listening(client);
+    const { id } = await member();
+    await expect.poll(() => of('changed')).toContainEqual({ view: 'users', ids: [id] });
   });
 
   it('Admins are notified as soon as they become admins, and no longer once they are not', async () => {

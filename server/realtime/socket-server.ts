@@ -72,7 +72,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       // A client may send anything.
       if (typeof answer === 'function') answer();
     });
-    socketSessions.join(socket).catch((error: unknown) => {
+    socketSessions.recheck(socket).catch((error: unknown) => {
       logFailure(error);
       socket.disconnect(true);
     });

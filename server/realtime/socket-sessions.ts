@@ -3,7 +3,7 @@ import type { Sessions, SessionUser } from '#server/platform/http/session/sessio
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
 import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
-import { assignRoomsByRole, getSessionRoom, getUserRoom, type LiveServer } from './rooms.ts';
+import { assignRoomsByRole, getSessionRoom, getUserRoom, type LiveServer, type RoomChanges } from './rooms.ts';
 
 type SocketSessionDeps = Pick<Platform, 'views' | 'events'> &
   Pick<AuthorizeDeps, 'isAdminAllowed'> & {
@@ -15,35 +15,36 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
   const { sessions } = deps;
   const sessionBySocket = new WeakMap<Socket, SessionUser>();
 
-  /** Checks the current session and role, and disconnects a socket whose session has ended. */
-  const assignRooms = async (socket: Socket): Promise<void> => {
+  /** Checks the current session and role, and disconnects a socket whose session has ended. Whether it has not. */
+  const assignRooms = async (socket: Socket): Promise<boolean> => {
     const session = sessionBySocket.get(socket);
-    if (!session) return;
+    if (!session) return false;
     const [isAlive, user, isAllowed] = await Promise.all([
       sessions.isAlive(session.sessionKey),
       findCurrentUser(deps, session.userId),
       deps.isAdminAllowed(session.userId),
     ]);
-    if (isAlive && user) assignRoomsByRole(io.in(socket.id), user, isAllowed);
+    const isAdmitted = isAlive && user !== null;
+    if (isAdmitted) assignRoomsByRole(toRoomChanges(socket), user, isAllowed);
     else socket.disconnect(true);
+    return isAdmitted;
   };
 
   return {
-    /** Whether the handshake belongs to a signed-in user. */
+    /**
+     * Whether the handshake belongs to a signed-in user. It joins the rooms before the client is told that it is
+     * connected: what the client reads from then on, it is notified of.
+     */
     admit: async (socket: Socket): Promise<boolean> => {
       const session = await sessions.findByRequest(socket.request);
-      if (!session || !(await findCurrentUser(deps, session.userId))) return false;
+      if (!session) return false;
       sessionBySocket.set(socket, session);
-      return true;
+      await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionKey)]);
+      return assignRooms(socket);
     },
 
-    /** Joins the rooms and then checks again, so that no sign-out or change of role in between is missed. */
-    join: async (socket: Socket): Promise<void> => {
-      const session = sessionBySocket.get(socket);
-      if (!session) return;
-      await socket.join([getUserRoom(session.userId), getSessionRoom(session.sessionKey)]);
-      await assignRooms(socket);
-    },
+    /** Checks a new connection once more: a sign-out or change of role did not reach it before. */
+    recheck: assignRooms,
 
     /** Checks some users again: another process may have ended their sessions. */
     revalidate: async (userIds: string[]): Promise<void> => {
@@ -61,4 +62,9 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
       for (const socket of io.sockets.sockets.values()) await assignRooms(socket);
     },
   };
+}
+
+/** A socket that is not connected yet is in no room of the server's own operators. */
+function toRoomChanges(socket: Socket): RoomChanges {
+  return { socketsJoin: (room) => void socket.join(room), socketsLeave: (room) => void socket.leave(room) };
 }
