@@ -72,7 +72,9 @@ describe('The account menu', () => {
     await accountButton(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Listings' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('del');
+    await page.keyboard.press('End');
+    await page.getByRole('menuitem', { name: 'Logout' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowUp');
     await page.getByRole('menuitem', { name: 'Delete account…' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -92,7 +92,7 @@ describe('A user import', () => {
     await picker().setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from('no workbook') });
     const text = '400: Only .xlsx, .xls and .csv files can be imported';
     const failed = findToast(page, 'Import failed');
-    await failed.getByText(text, { exact: true }).waitFor();
+    await failed.getByText(text, { exact: true }).hover();
     await dialog().getByRole('alert').getByText(text, { exact: true }).waitFor();
     expect(await isOnTop(failed)).toBe(true);
     await failed.getByRole('button', { name: 'Close' }).click();
@@ -118,12 +118,15 @@ describe('A user import', () => {
 
   it('A user import goes on while the page is left, and its progress is found again', async () => {
     const progress = '**/api/admin/users/import/progress';
-    await page.route(progress, (route) => route.fulfill({ json: { done: 1200, total: 5000 } }));
+    let isRunning = true;
+    await page.route(progress, (route) =>
+      isRunning ? route.fulfill({ json: { done: 1200, total: 5000 } }) : route.continue(),
+    );
     await page.goto(`${app.product.url}/admin`);
     await open();
     await dialog().getByText('1,200 of 5,000 rows').waitFor();
     expect(await dialog().getByRole('progressbar', { name: 'Import' }).getAttribute('value')).toBe('0.24');
-    await page.unroute(progress);
+    isRunning = false;
     await dialog().getByText('Choose a file, or drop it here').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });

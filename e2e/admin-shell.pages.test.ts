@@ -64,15 +64,9 @@ describe('The navigation of the admin pages', () => {
 
   it('The navigation of the admin pages offers a helper only what a helper may open', async () => {
     const page = await app.open(helper, '/admin');
-    expect(await nav(page).getByRole('link').allTextContents()).toEqual([
-      'Dashboard',
-      'Users',
-      'Listings',
-      'Review',
-      'Sources',
-      'Deliveries',
-      'Announcements',
-    ]);
+    await expect
+      .poll(() => nav(page).getByRole('link').allTextContents())
+      .toEqual(['Dashboard', 'Users', 'Listings', 'Review', 'Sources', 'Deliveries', 'Announcements']);
     await page.context().close();
   });
 

@@ -1,3 +1,5 @@
+import { delay } from '#server/lib/delay.ts';
+
 /** A signed-in user of the API: keeps its cookie like a browser. */
 type Client = {
   send: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>;
@@ -15,6 +17,7 @@ function createClient(url: () => string): Client {
     });
     const newCookie = response.headers.getSetCookie()[0]?.split(';')[0];
     if (newCookie) cookie = newCookie;
+    if (response.headers.get('x-views') === 'behind') await waitForViews(url());
     return { status: response.status, text: await response.text() };
   };
   const get = async <T>(path: string) => {
@@ -23,6 +26,16 @@ function createClient(url: () => string): Client {
     return JSON.parse(text) as T; // the caller names the contract of the response
   };
   return { send, get, cookie: () => cookie };
+}
+
+/** Resolves when the views have caught up, or the product does not say. */
+async function waitForViews(url: string): Promise<void> {
+  const readMetrics = () =>
+    fetch(`${url}/metrics`).then(
+      (response) => response.text(),
+      () => '',
+    );
+  while (/^projection_lag_events [1-9]/m.test(await readMetrics())) await delay(50);
 }
 
 export type ApiUser = Client & { id: string; email: string };

@@ -142,6 +142,8 @@ describe('A toast', () => {
     await fill(ann);
     await failToLogIn('First');
     await failToLogIn('Second');
+    // A toast that is pointed at stays.
+    await toast('Second').hover();
     expect(await testWindow.page.getByRole('listitem').filter({ hasText: 'Login failed' }).count()).toBe(1);
     const viewport = testWindow.page.getByRole('list').filter({ has: toast('Second') });
     expect((await viewport.boundingBox())?.width).toBe(420);
@@ -167,6 +169,7 @@ describe('A toast', () => {
     await open();
     await fill(ann);
     await failToLogIn('Swiped');
+    await toast('Swiped').hover();
     const swipe = async (by: number) => {
       const box = await toast('Swiped').boundingBox();
       const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 15];

@@ -111,9 +111,9 @@ describe('the checklist of the first minute', () => {
 
   it('The checklist of the first minute leads from the ZIP to a tested channel, and does not come back', async () => {
     const { member, page } = await openHome();
-    expect(await page.getByText(/scouted your area|Scouting for/).count()).toBe(0);
     await checklist(page).getByLabel('Your ZIP').fill('48201');
     await checklist(page).getByText('No listings here yet. We’ll alert you when one arrives.').waitFor();
+    expect(await page.getByText(/scouted your area|Scouting for/).count()).toBe(0);
     await checklist(page).getByRole('button', { name: 'Continue' }).click();
     await checklist(page).getByText('Around 48201').waitFor();
     await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('48201');
@@ -128,7 +128,7 @@ describe('the checklist of the first minute', () => {
     await checklist(page).getByRole('button', { name: 'Test email' }).click();
     const done = page.getByRole('region', { name: 'All set' });
     await done.getByText('Sent. Check your inbox').waitFor();
-    await page.reload();
+    await Promise.all([page.waitForResponse('**/api/first-minute'), page.reload()]);
     await page.getByRole('heading', { name: 'Membership', exact: true }).waitFor();
     expect(await page.getByRole('region', { name: /All set|Get your first alert/ }).count()).toBe(0);
     await page.context().close();
@@ -151,7 +151,7 @@ describe('the checklist of the first minute', () => {
     const { page } = await openHome();
     await checklist(page).getByRole('button', { name: 'Dismiss the checklist' }).click();
     await checklist(page).waitFor({ state: 'detached' });
-    await page.reload();
+    await Promise.all([page.waitForResponse('**/api/first-minute'), page.reload()]);
     await page.getByRole('heading', { name: 'Membership', exact: true }).waitFor();
     expect(await checklist(page).count()).toBe(0);
     await page.context().close();

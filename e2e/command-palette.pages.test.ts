@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectPageErrors, expectAccessible, viewports } from './accessibility.ts';
 import type { ApiUser } from './api-user.ts';
 import { createHelper } from './admin-page.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
     zipCode: '48204',
   };
   await deliverWebhook(app.product.url, webhookSecret, 'd-1', { source: 'county-list', listings: [listing] });
+  const found = () => app.root.get<unknown[]>('/api/admin/listings?q=oak');
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1), { timeout: 60_000 });
 });
 
 const openPalette = async (path = '/admin') => {

@@ -53,7 +53,7 @@ const house = (link: string) => ({
 
 it('The page reports a lost connection when the network fails silently', async () => {
   relay.swallow();
-  await page.getByText(lost).waitFor({ timeout: 3000 });
+  await page.getByText(lost).waitFor();
 });
 
 it('The page reconnects once the network is back, and misses nothing', async () => {
@@ -75,7 +75,7 @@ it('The page gets live updates again after it reconnected', async () => {
 it('The page reports that the server is gone, and reconnects to the next one', async () => {
   const port = new URL(product.url).port;
   await product.kill();
-  await page.getByText(lost).waitFor({ timeout: 3000 });
+  await page.getByText(lost).waitFor();
   product = await startProduct(dataDir, { INTAKE_SECRET: webhookSecret, PORT: port });
   await page.getByText(lost).waitFor({ state: 'detached' });
   expect(await page.getByRole('article').count()).toBe(2);

@@ -58,6 +58,8 @@ describe('The focus of a member', () => {
     const checklist = page.getByRole('region', { name: 'Get your first alert' });
     await checklist.getByLabel('Your ZIP').fill('48204');
     const next = checklist.getByRole('button', { name: 'Continue' });
+    // The next step links to the checkout once its address is loaded.
+    await page.getByRole('link', { name: 'Subscribe' }).waitFor();
     expect(await press({ page, button: next, gone: isGone(next) })).toContain('Go to checkout');
     const dismiss = checklist.getByRole('button', { name: 'Dismiss the checklist' });
     expect(await press({ page, button: dismiss, gone: isGone(checklist) })).toBe('Welcome back!');

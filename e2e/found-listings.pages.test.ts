@@ -65,6 +65,7 @@ describe('The page of found listings', () => {
     await page.getByLabel('Status').selectOption('Withdrawn');
     await page.getByText('No listings match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
     await page.getByLabel('State', { exact: true }).selectOption('Oregon');
     await page.getByText('1 listing', { exact: true }).waitFor();
     await page.getByLabel('Price').selectOption('$25k to $50k');
@@ -116,7 +117,8 @@ describe('The page of found listings', () => {
     await page.getByLabel('Right type').selectOption('Raw land');
     await focus(page.getByRole('button', { name: 'Correct type' }));
     await page.keyboard.press('Enter');
-    await findToast(page, 'Type changed to raw land').waitFor();
+    // A toast that is pointed at stays.
+    await findToast(page, 'Type changed to raw land').hover();
     await expect.poll(() => row(page, 'Walnut').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await findToast(page, 'Type restored').waitFor();

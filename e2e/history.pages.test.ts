@@ -36,7 +36,9 @@ const rows = (page: Page) => events(page).locator('[data-event]');
 
 const chooseKind = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /^Kinds: / }).click();
-  await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  const kind = page.getByRole('menuitemcheckbox', { name, exact: true });
+  await kind.click();
+  await kind.and(page.locator('[aria-checked=true]')).waitFor();
   await page.keyboard.press('Escape');
 };
 
@@ -53,13 +55,16 @@ describe('The history page', () => {
   it('The history page shows the newest events first, and all of them by scrolling', async () => {
     const page = await app.open(app.root, '/admin/history');
     await expect.poll(() => rows(page).first().textContent()).toContain('Note taken');
-    const positions = async () =>
-      await rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-event'))));
+    // From the last rendered row on, however late the browser renders more.
+    const readOn = () =>
+      rows(page).evaluateAll((all) => {
+        all.at(-1)?.scrollIntoView({ block: 'start' });
+        return all.map((row) => Number(row.getAttribute('data-event')));
+      });
     const seen = new Set<number>();
     await expect
       .poll(async () => {
-        await events(page).evaluate((list) => list.scrollBy(0, 600));
-        for (const position of await positions()) seen.add(position);
+        for (const position of await readOn()) seen.add(position);
         return seen.has(1);
       })
       .toBe(true);
@@ -93,6 +98,8 @@ describe('The history page', () => {
   it('The history page is filtered, and its address reproduces the same list', async () => {
     const page = await app.open(app.root, '/admin/history');
     await page.getByLabel('Person').fill('ann@example.com');
+    await page.waitForURL(/person=/);
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     await chooseKind(page, 'Filters updated');
     await page.waitForURL(/person=.*ann.*type=FiltersUpdated|type=FiltersUpdated.*person=/);
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -197,12 +204,9 @@ describe('The history page', () => {
   it('The history page tells from which event on the log was verified, and when the events before were', async () => {
     const page = await app.open(app.root, '/admin/history');
     const earlier = { at: '2026-03-04T12:00:00.000Z', fullAt: '2026-03-02T12:00:00.000Z' };
-    await page.route('**/api/admin/history/verification', async (request) => {
-      const answer = await request.fetch();
-      const state = (await answer.json()) as Verification;
-      const last = state.last && { ...state.last, from: 101, earlier };
-      await request.fulfill({ response: answer, json: { ...state, last } });
-    });
+    const state = await app.root.get<Verification>('/api/admin/history/verification');
+    const last = state.last && { ...state.last, from: 101, earlier };
+    await page.route('**/api/admin/history/verification', (route) => route.fulfill({ json: { ...state, last } }));
     await page.reload();
     await page.getByText(/Verified from event 101 through event \d+ of \d+, \d+ since/).waitFor();
     await page

@@ -21,14 +21,16 @@ it('The home page shows its cards in order, and links to the admin dashboard for
   page = await app.open(ann, '/');
   await page.getByRole('heading', { name: 'Welcome back!', level: 1 }).waitFor();
   await page.getByText('order@example.com').first().waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-    'Get your first alert',
-    'Announcements',
-    'Membership',
-    'Recent sent listings',
-    'Filter Preferences',
-    'Update Credentials',
-  ]);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+    .toEqual([
+      'Get your first alert',
+      'Announcements',
+      'Membership',
+      'Recent sent listings',
+      'Filter Preferences',
+      'Update Credentials',
+    ]);
   expect(await page.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0);
   await page.context().close();
   page = await app.open(app.root, '/');
@@ -79,8 +81,14 @@ describe('An announcement on the home page', () => {
     page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
     const requestsOf = (path: string) => requests.filter((requested) => requested === path).length;
     await failCalls(page, '/api/announcements/latest', 503, 'The store is down');
-    await Promise.all([page.waitForEvent('websocket'), page.reload()]);
+    const isShown = Promise.withResolvers<undefined>();
+    await page.route(/\/assets\/socket-/, async (route) => {
+      await isShown.promise;
+      await route.continue();
+    });
+    await page.reload();
     await card('Announcements').getByRole('button', { name: 'Try again' }).waitFor();
+    isShown.resolve(undefined);
     // Once it is connected, the page loads its other data again.
     await expect.poll(() => requestsOf('/api/channels')).toBeGreaterThan(1);
     expect(requestsOf('/api/announcements/latest')).toBe(1);
@@ -148,13 +156,13 @@ describe('The membership card of the home page', () => {
 
   it('The membership card of the home page updates as time passes', async () => {
     ann = await newMember();
-    const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 60_000).toISOString();
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000 + 600_000).toISOString();
     await app.root.send('PATCH', `/api/admin/users/${ann.id}/member-since`, { memberSince: at(2) });
     page = await app.open(ann, '/profile');
     await page.clock.install();
     await page.reload();
     await card('Membership').getByText('Scouting for 1 day', { exact: true }).waitFor();
-    await page.clock.runFor(90_000);
+    await page.clock.runFor(630_000);
     await card('Membership').getByText('Scouting for 2 days', { exact: true }).waitFor();
     await page.context().close();
   });
@@ -181,6 +189,7 @@ describe('The membership card of the home page', () => {
 
 it('The home page restores its scroll position on back and forward', async () => {
   page = await app.open(app.root, '/', { viewport: { width: 390, height: 560 } });
+  await page.waitForLoadState('networkidle');
   await page.getByRole('heading', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => window.scrollY);
   const place = await scrolled();

@@ -26,6 +26,8 @@ function findPanel(page: Page) {
         page.getByRole('listitem').filter({ hasText: 'Listings updated successfully' }).waitFor(),
         panel.getByRole('button', { name: 'Save Listings', exact: true }).click(),
       ]);
+      // The panel ignores clicks until the saved listings are loaded.
+      await panel.getByRole('button', { name: 'Save Listings', exact: true }).waitFor();
     },
     /** Presses a button that asks before the edits are lost, and confirms. */
     discard: async (name: string) => {

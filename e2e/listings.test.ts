@@ -36,9 +36,11 @@ it('A listing appears live in all windows of its member, with all details', asyn
     .waitFor();
   await find('one', { details: 'Needs a roof. '.repeat(60), imageUrl: 'https://images.invalid/none.jpg' });
   const article = page.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' });
-  await article.waitFor();
-  await other.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' }).waitFor();
-  await toast('New listing in your area').getByText('Inherited house one, sold as-is · $45,000').waitFor();
+  await Promise.all([
+    article.waitFor(),
+    other.getByRole('article').filter({ hasText: 'Inherited house one, sold as-is' }).waitFor(),
+    toast('New listing in your area').getByText('Inherited house one, sold as-is · $45,000').waitFor(),
+  ]);
   const text = await article.innerText();
   expect(text).toMatch(/^\$45,000$/m);
   expect(text).toMatch(/Detroit, MI 48204 · [\d.]+ mi away \(approximate\)/);
@@ -79,6 +81,7 @@ it('A listing shows a placeholder of the same size if its picture does not load'
   page = await app.open(ann, '/');
   const answer = Promise.withResolvers<undefined>();
   const pictures = { small: '/api/pictures/none?size=small', large: '/api/pictures/none?size=large' };
+  await page.getByRole('article').filter({ hasText: 'Inherited house three' }).waitFor();
   const rows = await ann.get<object[]>('/api/listings/recent');
   const json = rows.map((row) => ({ ...row, pictures }));
   await page.route('**/api/listings/recent', (route) => route.fulfill({ json }));
@@ -92,10 +95,11 @@ it('A listing shows a placeholder of the same size if its picture does not load'
   await picture.waitFor({ state: 'attached' });
   expect(await picture.getAttribute('loading')).toBe('lazy');
   expect(await picture.getAttribute('width')).toBe('320');
-  const room = await article.boundingBox();
+  const size = () => article.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+  const room = await size();
   answer.resolve(undefined);
   await article.locator('img[src="/art/house.svg"]').waitFor();
-  expect(await article.boundingBox()).toEqual(room);
+  expect(await size()).toEqual(room);
   await page.context().close();
 });
 
@@ -110,8 +114,8 @@ it('The recent listings are at most fifteen, newest first', async () => {
   }));
   for (const [index, listing] of listings.entries()) {
     await deliverWebhook(app.product.url, webhookSecret, `many-${index}`, { source: 'many', listings: [listing] });
+    await page.getByRole('heading', { name: new RegExp(`^House ${index},`) }).waitFor();
   }
-  await page.getByRole('heading', { name: /^House 16,/ }).waitFor();
   const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();
   expect(titles).toHaveLength(15);
   expect(titles[0]).toContain('House 16,');

@@ -53,6 +53,9 @@ describe('The page that adds a listing', () => {
     await says(page).getByText('Would alert 0 members').waitFor();
     await registerMember(app, 'ann@example.com', { zipCode: '48204', maxPrice: 45_000 });
     await registerMember(app, 'carl@example.com', { zipCode: '48204', maxPrice: 44_999 });
+    const entry = { title: 'Inherited 3 bedroom house', price: '$45,000', zipCode: '48204' };
+    const preview = async () => (await helper.send('POST', '/api/admin/listings?dryRun=true', entry)).text;
+    await expect.poll(preview).toContain('"alertCount":1');
     await field(page, 'Price').fill('$45,000');
     await says(page).getByText('Would alert 1 member', { exact: true }).waitFor();
     await says(page).getByRole('list', { name: 'Quoted words' }).getByText('Inherited').first().waitFor();

@@ -62,6 +62,7 @@ describe('the map of listings', () => {
     const files = collectMapFiles();
     await page.reload();
     await row('Elm').waitFor();
+    await page.waitForLoadState('networkidle');
     expect(files).toEqual([]);
     await showMap();
     await map(/^Map of 2 listings and the circle around ZIP 48201/).waitFor();

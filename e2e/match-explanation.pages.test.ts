@@ -64,6 +64,7 @@ describe('The match explanation', () => {
     await search('Resting: paused').getByText('Resting').click();
     await search('Resting').getByText('Search paused').waitFor();
     const then = dialog(page).getByRole('region', { name: 'When it was matched' });
+    await then.getByText('Sent.').waitFor();
     expect(await then.getByRole('group').count()).toBe(0);
     await expectAccessible(page, faults);
   });

@@ -41,7 +41,7 @@ async function addAuthenticator(): Promise<void> {
 async function addPasskey(name: string): Promise<void> {
   await button('Add a passkey').click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  expect(await dialog.getByLabel('Name').inputValue()).toMatch(/ on /);
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toMatch(/ on /);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Add' }).click();
   await button('I saved them').click();
@@ -76,7 +76,7 @@ beforeEach(async () => {
 it('A passkey that is chosen from the suggestions of the email field signs in', async () => {
   // The authenticator confirms every request, as a user would who chooses it.
   await button('Logout').click();
-  await auth.email().waitFor();
+  await button('Sign in with a passkey').waitFor();
   await page.mouse.move(20, 20);
   await auth.home();
 });

@@ -111,6 +111,7 @@ describe('An admin without a second factor', () => {
     onTestFinished(() => strict.close());
     page = await strict.open(strict.root, '/admin/found');
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('listitem').filter({ hasText: '403' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Open Security' }).click();
     await page.getByRole('heading', { name: 'Security' }).waitFor();

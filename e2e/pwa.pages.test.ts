@@ -44,6 +44,13 @@ async function openAuth(): Promise<Worker> {
   return worker;
 }
 
+/** The page without a connection opens by itself too, within 5 s. */
+const stopTimers = () =>
+  page.evaluate(() => {
+    const latest = Number(setTimeout(() => undefined));
+    for (let id = 1; id <= latest; id += 1) clearInterval(id);
+  });
+
 async function signIn(): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(root.email);
   await page.getByLabel('Password', { exact: true }).fill(root.password);
@@ -108,6 +115,7 @@ describe('The worker without the server', () => {
     const refused = await page.evaluate(() => fetch('/api/user').then(String, () => 'refused'));
     expect(refused).toBe('refused');
 
+    await stopTimers();
     product = await startProduct(dataDir, { ...env, PORT: port });
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();

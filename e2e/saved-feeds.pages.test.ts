@@ -115,8 +115,7 @@ describe('A feed that is saved on the scout page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove feed' }).click();
     await toast(page, 'Feed removed').waitFor();
     await source(page, 'farms').waitFor({ state: 'detached' });
-    await expect.poll(() => findFocused(page)).not.toBeNull();
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
     expect(await source(page, 'county').getByRole('button', { name: 'Remove' }).count()).toBe(0);
   });
 });

@@ -168,6 +168,7 @@ describe('Navigation between pages', () => {
   it('Navigation between pages restores the scroll position on back and forward', async () => {
     await openHome();
     const top = () => testWindow.page.evaluate(() => window.scrollY);
+    await testWindow.page.waitForLoadState('networkidle');
     await testWindow.page.getByRole('button', { name: 'Update Credentials' }).scrollIntoViewIfNeeded();
     const before = await top();
     expect(before).toBeGreaterThan(100);

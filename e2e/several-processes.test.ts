@@ -204,7 +204,9 @@ describe.skipIf(isServerMissing)('Several processes (skipped without MONGODB_URL
       const headers = { cookie: ann.cookie(), 'content-type': 'application/json' };
       const body = JSON.stringify({ maxPrice: ann.price });
       await Promise.all([list(url(n)), list(url(n + 1))]);
-      await fetch(`${url(n)}/api/profile`, { method: 'PATCH', headers, body });
+      const saved = await fetch(`${url(n)}/api/profile`, { method: 'PATCH', headers, body });
+      // The product waits 2 s for its views; then it tells that they are behind.
+      if (saved.headers.get('x-views') === 'behind') continue;
       expect((await list(url(n + 1))).find(({ id }) => id === ann.id)?.maxPrice).toBe(ann.price);
     }
     await haveHeardTheirLatest([ann]);

@@ -62,6 +62,8 @@ describe('Scrolling the users table', () => {
       await expect.poll(() => focusedPerson(page)).toBeGreaterThan(last + 5);
       expect(await isInView()).toBe(true);
       last = await focusedPerson(page);
+      // The rows of the next page are rendered with the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
     await page.keyboard.press('PageUp');
     await expect.poll(() => focusedPerson(page)).toBeLessThan(last - 5);
