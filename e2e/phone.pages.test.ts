@@ -93,8 +93,11 @@ describe('The bar at the bottom of a phone', () => {
     const current = () => bar(page).locator('[aria-current=page]').allInnerTexts();
     await expect.poll(current).toEqual(['Home']);
     for (const target of await bar(page).locator('a, button').all()) {
-      const box = await target.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      const smallerSide = async () => {
+        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+        return Math.min(width, height);
+      };
+      await expect.poll(smallerSide).toBeGreaterThanOrEqual(44);
     }
     await bar(page).getByRole('link', { name: 'Listings' }).click();
     await page.getByRole('heading', { level: 1, name: 'Listings' }).waitFor();
