@@ -106,7 +106,7 @@ export const securityEndpoints = defineEndpoints('Security', {
     path: '/api/login/code',
     body: z.object({ token: z.string(), code }),
     response: userView,
-    waitsFor: ['workflow-log'],
+    waitsFor: userViews,
   },
   /** With the token of the first step, or without one to sign in by a passkey alone. */
   beginPasskeySignIn: {
@@ -120,7 +120,7 @@ export const securityEndpoints = defineEndpoints('Security', {
     path: '/api/login/passkey',
     body: z.object({ ceremonyId: z.string(), answer: browserAnswer }),
     response: userView,
-    waitsFor: ['workflow-log'],
+    waitsFor: userViews,
   },
 
   /** Succeeds while the last proof is fresh. */

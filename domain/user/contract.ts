@@ -162,7 +162,7 @@ export const accountEndpoints = defineEndpoints('Account', {
     body: loginBody,
     otherResponses: { 202: secondStep },
     errors: [401, 429],
-    waitsFor: ['workflow-log'],
+    waitsFor: userViews,
   },
   signOut: { method: 'post', path: '/api/logout', access: 'anyone', status: 204, waitsFor: ['workflow-log'] },
   updateProfile: {

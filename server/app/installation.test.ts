@@ -94,7 +94,7 @@ it.skipIf(isServerMissing)('A further process of an installation starts with an 
   const engines = await startTestEngines();
   const one = await startTestServer({ ...engines.env, DATA_DIR: join(root, 'one') });
   const two = await startTestServer({ ...engines.env, DATA_DIR: join(root, 'two') });
-  expect(readFile(two.dataDir)).toEqual(readFile(one.dataDir));
+  await expect.poll(() => readFile(two.dataDir)).toEqual(readFile(one.dataDir));
   await Promise.all([one.close(), two.close()]);
   await engines.stop();
 });

@@ -3,7 +3,8 @@ import { io } from 'socket.io-client';
 import { Agent, type BodyInit, fetch, FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signDelivery, webhookSecret } from '#server/testing/deliver-webhook.ts';
-import { findFreePort, isNginxMissing, startNginx } from '#server/testing/nginx.ts';
+import { findFreePort } from '#server/lib/testing/free-port.ts';
+import { isNginxMissing, startNginx } from '#server/testing/nginx.ts';
 import { adminCredentials, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 const megabytes = (count: number) => 'x'.repeat(count * 1_000_000);

@@ -28,7 +28,7 @@ describe.skipIf(isServerMissing)('a process with one role (skipped where MONGODB
 
   it('A process with one role that serves the web lacks the views until a projector builds them', async () => {
     const web = await begin('web');
-    expect(await web.readyz()).toMatch(/^503 The views are being built: at 0 of \d+$/);
+    await expect.poll(web.readyz).toMatch(/^503 The views are being built: at 0 of \d+$/);
     expect(await web.leads('projector')).toBe(false);
     const projector = await begin('projector');
     await expect.poll(projector.readyz).toBe('200 ready');

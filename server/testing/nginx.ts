@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { delay } from '#server/lib/delay.ts';
@@ -11,14 +11,6 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
 
 /** Debian's packages nginx and openssl. */
 export const isNginxMissing = ['nginx', 'openssl'].some((program) => spawnSync(program, ['-v'], { env }).error);
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /**
  * The example of deploy/ in front of a product that listens on `upstreamPort`, with a certificate of its own.
@@ -90,7 +82,7 @@ async function waitUntilListening(port: number): Promise<void> {
       socket.destroy();
       return;
     } catch (error) {
-      if (tries === 200) throw error;
+      if (tries === 2_000) throw error;
       await delay(50);
     }
   }

@@ -16,6 +16,8 @@ export type TestServer = RunningServer & {
   context: Services;
   /** A client with its own cookie jar. */
   newClient: () => TestClient;
+  /** Resolves when the views show all events of the log. The product itself waits 2 s. */
+  waitForViews: () => Promise<void>;
   /** The full admin, signed in. */
   adminClient: () => Promise<TestClient>;
   /** Stops it and removes its data. */
@@ -61,21 +63,21 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ...engines?.env,
     ...env,
   });
-  // Engines are slow to answer where many tests share a machine.
   const waitForViews = () => waitUntilApplied(running.services);
-  const newClient = () => createTestClient(running.url, usesEngines ? { comesBack: true, waitForViews } : {});
+  const newClient = () => createTestClient(running.url, { comesBack: usesEngines, waitForViews });
   return {
     ...running,
     dataDir,
     context: running.services,
     newClient,
+    waitForViews,
     adminClient: async () => {
       const client = newClient();
       // A store that was unavailable at the start has the admin registered a little later.
       for (let tries = 1; ; tries += 1) {
         const { status, text } = await client.post('/api/login', adminCredentials);
         if (status === 200) return client;
-        if (tries === 100) throw new Error(`The full admin could not sign in: ${status} ${text}`);
+        if (tries === 1_000) throw new Error(`The full admin could not sign in: ${status} ${text}`);
         await setTimeout(100);
       }
     },

@@ -47,7 +47,7 @@ describe('an evaluation by the decisions of the review', () => {
       phone: '313-555-0123',
       consent: true,
     });
-    await product.context.waitForProjections(await product.context.events.head());
+    await product.waitForViews();
     const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
     for (const { title, answer } of items) {
       const id = waiting.find(({ listing }) => listing.title === title)?.id ?? '';
@@ -62,7 +62,7 @@ describe('an evaluation by the decisions of the review', () => {
       actor: 'intake:county',
       commandId: randomUUID(),
     });
-    await product.context.waitForProjections(await product.context.events.head());
+    await product.waitForViews();
     const [listing] = JSON.parse((await root.get('/api/admin/listings?limit=1')).text) as { id: string }[];
     expect(
       (await root.post(`/api/admin/listings/${listing?.id ?? ''}/retype`, { propertyType: 'tiny home' })).status,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findFreePort } from '#server/lib/testing/free-port.ts';
 
 /** The program built by .ci/ferretdb, where there is one. */
 export const ferretDbProgram = process.env['FERRETDB'];
@@ -19,8 +20,8 @@ type FerretDbOptions = {
 export async function startFerretDb(program: string, { wrapper = [], parent = tmpdir() }: FerretDbOptions = {}) {
   const folder = mkdtempSync(join(parent, 'ferretdb-'));
   const run = (at: string) => runServer([...wrapper, program, '--folder', folder, '--port', at]);
-  let server = await run('0');
-  const port = new URL(server.url).port;
+  const port = String(await findFreePort());
+  let server = await run(port);
   const kill = async () => {
     if (server.process.exitCode !== null || server.process.signalCode !== null) return;
     const ended = once(server.process, 'exit');

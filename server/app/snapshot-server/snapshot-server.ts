@@ -112,7 +112,7 @@ function unusedSubscriptions(documents: Documents, log: Logger) {
   return {
     failedEvents: createFailedEvents({ documents, clock, log }),
     viewsReady: Promise.resolve(),
-    waitForProjections: () => Promise.resolve(),
+    waitForProjections: () => Promise.resolve(true),
     waitForHead: () => Promise.resolve(),
     run: () => {
       throw new Error('A copy has no subscriptions');

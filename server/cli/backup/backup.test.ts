@@ -69,6 +69,7 @@ describe('npm run backup', () => {
 
     const restored = await startTestServer({ DATA_DIR: copy });
     const admin = await restored.adminClient();
+    await restored.waitForViews();
     expect(await restored.context.pictures.read(picture.id, 'small')).toEqual(picture.small);
     const users = JSON.parse((await admin.get('/api/admin/users')).text) as { email: string }[];
     expect(users.length).toBeGreaterThan(3);

@@ -54,7 +54,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     product = await startTestServer({ ...witness, DATA_DIR: dataDir });
     // The seal is written, and so is the chain beside the views.
     const isVerifiable = (text: string) => text.includes('1 seal, all good') && !text.includes('covers 0 events');
-    await vi.waitFor(async () => expect(isVerifiable((await verify()).stdout)).toBe(true), 60_000);
+    await vi.waitFor(async () => expect(isVerifiable((await verify()).stdout)).toBe(true), 200_000);
   });
   afterAll(async () => {
     await product.stop();
@@ -73,10 +73,9 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
 
   it('The command that verifies the log exits with 2 where neither a hash chain nor a seal covers the log', async () => {
     const other = await startTestServer();
-    await other.adminClient();
-    await other.close();
     const verifyOther = () => history(other.dataDir, 'verify');
-    expect(await verifyOther()).toMatchObject({ code: 0 });
+    await expect.poll(verifyOther).toMatchObject({ code: 0 });
+    await other.close();
     for (const end of ['', '-wal', '-shm']) rmSync(join(other.dataDir, `history.sqlite${end}`), { force: true });
     expect(await verifyOther()).toEqual({
       code: 2,
@@ -106,7 +105,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
 
   it('The command that verifies the log holds it against the seals that a witness kept', async () => {
     const file = join(product.dataDir, 'witness.jsonl');
-    await expect.poll(() => webhook.received.length).toBe(1);
+    await expect.poll(() => webhook.received.length).toBeGreaterThan(0);
     const [{ body } = { body: '' }] = webhook.received;
     writeFileSync(file, body);
     const { stdout, code } = await verify('--witness', file);
@@ -139,7 +138,7 @@ describe.skipIf(!isServerMissing && process.env['TEST_ENGINES'] !== undefined)('
     expect((await root.post(`${path}?full=maybe`)).status).toBe(400);
     await root.post(`${path}?full=true`);
     const last = async () => (JSON.parse((await root.get(path)).text) as Verification).last;
-    await expect.poll(last, { timeout: 30_000 }).toMatchObject({ ok: true, from: 1 });
+    await expect.poll(last).toMatchObject({ ok: true, from: 1 });
     const { at } = (await last()) ?? {};
     const { stdout } = await verify();
     const earlier = `: all before it was verified at ${at}, and the whole log last read at ${at}. Read it all with --full.`;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMongoConnection } from '#projections/store/mongo/connection.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createTestDatabase, isServerMissing } from '#projections/store/testing/test-database.ts';
-import { findFreePort } from '#server/testing/nginx.ts';
+import { findFreePort } from '#server/lib/testing/free-port.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { openBus } from './open-bus.ts';
 

@@ -95,7 +95,7 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>;
 export type CommandDeps = {
   handle: CommandHandler;
   /** Resolves once the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<unknown>;
 };
 
 /** Returns nothing for a rejection, which what others wrote since may lift. */

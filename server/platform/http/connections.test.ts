@@ -17,12 +17,20 @@ const limits = {
   discardMaxBytes: 1_000_000,
   checkIntervalMs: 20,
 };
+/** For connections that must survive: longer than a busy machine may stop this process. */
+const patientLimits = {
+  ...limits,
+  headersTimeoutMs: 60_000,
+  requestTimeoutMs: 60_000,
+  lingerTimeoutMs: 60_000,
+  discardTimeoutMs: 60_000,
+};
 /** A client that continues although the server has ended the connection. */
 const ignoresEnd = { allowHalfOpen: true };
 
 let server: HttpListener;
 let finish: () => void;
-beforeEach(async () => {
+async function startListener(given: typeof limits): Promise<HttpListener> {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
@@ -35,8 +43,17 @@ beforeEach(async () => {
   });
   app.post('/body', express.text(), (_request, response) => void response.send('got it'));
   app.use((_request, response) => void response.status(404).send('nothing here'));
-  server = await listen({ host: '127.0.0.1', port: 0 }, limits);
-  server.server.on('request', app);
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, given);
+  listener.server.on('request', app);
+  return listener;
+}
+/** For a test with other limits. */
+async function startAgain(given: Partial<typeof limits>): Promise<void> {
+  await server.close();
+  server = await startListener({ ...limits, ...given });
+}
+beforeEach(async () => {
+  server = await startListener(limits);
 });
 afterEach(() => server.close());
 
@@ -106,6 +123,7 @@ describe('A connection that its client never ends', () => {
 
 describe('A request that took too long', () => {
   it('A request that took too long is answered with a time-out', async () => {
+    await startAgain({ idleTimeoutMs: 60_000 });
     const { read } = await openRawConnection(server.url, 'GET /hello HTTP/1.1\r\nHost: x\r\n', ignoresEnd);
     expect(await read()).toMatch(/^HTTP\/1.1 408 .*The request took too long to arrive$/s);
   });
@@ -113,6 +131,7 @@ describe('A request that took too long', () => {
 
 describe('An active connection', () => {
   it('An active connection outlives the idle time-out while the application has not answered', async () => {
+    await startAgain(patientLimits);
     const timedOut = once(server.server, 'timeout');
     const connection = await openRawConnection(server.url, renderRequest('GET', '/slow', { connection: 'close' }));
     await timedOut;
@@ -122,7 +141,7 @@ describe('An active connection', () => {
 
   it('An active connection outlives the idle time-out while its client reads slowly', async () => {
     // Longer than a busy machine may stop this process.
-    const patient = await listen({ host: '127.0.0.1', port: 0 }, { ...limits, idleTimeoutMs: 3_000 });
+    const patient = await listen({ host: '127.0.0.1', port: 0 }, { ...patientLimits, idleTimeoutMs: 3_000 });
     patient.server.on('request', (_request, response) => response.end(Buffer.alloc(32_000_000)));
     const { socket } = await openRawConnection(patient.url, renderRequest('GET', '/'));
     let [checks, allowed] = [0, 0];
@@ -144,6 +163,7 @@ describe('An active connection', () => {
   });
 
   it('An active connection outlives the time-outs of HTTP once it is upgraded', async () => {
+    await startAgain({ headersTimeoutMs: 60_000 });
     server.server.on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
       socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());
@@ -180,6 +200,7 @@ describe('A body without an end', () => {
   });
 
   it('A body without an end is harmless where it is short: the connection continues', async () => {
+    await startAgain({ ...patientLimits, idleTimeoutMs: 60_000 });
     const body = { 'content-length': '100000' };
     const connection = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', body));
     expect(await nextText(connection)).toMatch(/^HTTP\/1.1 404 /);
@@ -189,6 +210,7 @@ describe('A body without an end', () => {
 });
 
 it('A body that is answered early is read to its end before its connection closes', async () => {
+  await startAgain({ ...patientLimits, idleTimeoutMs: 60_000 });
   const bytes = 900_000;
   const headers = { connection: 'close', 'content-length': String(bytes) };
   const { socket } = await openRawConnection(server.url, renderRequest('POST', '/no/such/path', headers), {

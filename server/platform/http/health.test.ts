@@ -142,9 +142,10 @@ describe('metrics', () => {
     expect(status).toBe(200);
     expect(text).toContain('http_request_duration_seconds_count{method="PATCH",route="/api/profile",status="200"} 1');
     expect(text).toContain('events_applied_total{type="FiltersUpdated"} 1');
-    expect(text).toContain('projection_lag_events 0');
+    const later = async () => (await somebody().get('/metrics')).text;
+    await expect.poll(later).toMatch(/^projection_lag_events 0$/m);
     for (const subscription of ['mail', 'push', 'matching'])
-      expect(text).toContain(`subscription_lag_seconds{subscription="${subscription}"} 0`);
+      await expect.poll(later).toContain(`subscription_lag_seconds{subscription="${subscription}"} 0\n`);
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain(id);
     expect(text).not.toContain('ann@example.com');

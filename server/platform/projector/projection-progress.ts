@@ -16,10 +16,10 @@ export type ProjectionTracker = {
   ready: Promise<void>;
   /** As far as this process knows. */
   position: () => Position;
-  /** Resolves when these views, or all, have applied `position`, or after 2 s. */
+  /** Resolves with whether these views, or all, have applied `position`: when they have, or after 2 s. */
   waitForProjections: WaitForProjections;
   /** Resolves when the views have applied all events that the log has now, after `withinMs`, or if it is unreadable. */
-  waitForHead: (withinMs?: number) => Promise<void>;
+  waitForHead: (withinMs?: number) => Promise<unknown>;
   /** Resolves when these views, or all, have applied `position`, without a time limit, or when `stopped`. */
   waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) => Promise<void>;
   /** Whether these views, or all, have applied `position`, as far as this process knows. */
@@ -29,7 +29,7 @@ export type ProjectionTracker = {
   measureLag: () => Promise<{ position: Position; head: Position; events: number; secondsBehind: number }>;
   stop: () => Promise<void>;
 };
-export type WaitForProjections = (position: Position, views?: readonly string[]) => Promise<void>;
+export type WaitForProjections = (position: Position, views?: readonly string[]) => Promise<boolean>;
 export type ProjectionVersion = string | number;
 
 type TrackerDeps = {
@@ -156,7 +156,7 @@ function createTracker(
     waitForProjections,
     waitForHead: (withinMs = waitTimeoutMs) => {
       const applied = events.head().then((head) => waitForProjections(head));
-      return withTimeout(applied, withinMs, () => undefined).catch(() => undefined);
+      return withTimeout(applied, withinMs, () => false).catch(() => undefined);
     },
     hasReached: progress.hasReached,
     waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) =>

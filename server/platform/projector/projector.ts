@@ -22,7 +22,7 @@ export type Projector = {
   ready: Promise<void>;
   position: () => Position;
   /** Resolves when the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<void>;
+  waitForProjections: (position: Position) => Promise<unknown>;
   /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ describe('readers that wait for the views', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const isDone = async (promise: Promise<void>) => {
+  const isDone = async (promise: Promise<unknown>) => {
     let done = false;
     void promise.then(() => (done = true));
     await Promise.resolve();

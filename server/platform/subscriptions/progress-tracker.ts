@@ -56,15 +56,15 @@ export function createProgressTracker() {
       resolveReached();
     },
     waitForProjections: (target: Position, views?: Views) =>
-      new Promise<void>((resolve) => {
+      new Promise<boolean>((resolve) => {
         if (hasReached(target, views)) {
-          resolve();
+          resolve(true);
           return;
         }
         const finish = () => {
           late.stop();
           waiting = waiting.filter((other) => other !== waiter);
-          resolve();
+          resolve(hasReached(target, views));
         };
         const waiter = { position: target, views, resolve: finish };
         const late = createTimer(finish);

@@ -55,7 +55,7 @@ export type RunningSubscription = {
   /** The last position that was handled. */
   position: () => Position;
   /** Resolves when `position` is handled, or after 2 s. */
-  waitFor: (position: Position) => Promise<void>;
+  waitFor: (position: Position) => Promise<unknown>;
   /** Resolves when all is handled that was in the log at the start. Rejects where it cannot be. */
   ready: Promise<void>;
   /** The unhandled events, and seconds since the first of them was written. */

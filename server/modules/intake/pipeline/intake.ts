@@ -4,7 +4,7 @@ import type { IntakeOutcome } from '#domain/intake/decide-intake.ts';
 import type { ListingLocation } from '#domain/listing/events.ts';
 import { getListingId, type ListingData, type ParsedItem, type ReviewedItem } from '#domain/intake/parsed-item.ts';
 import { knownListings } from '#projections/known-listings.ts';
-import type { ViewStore } from '#projections/store/port.ts';
+import { StoreUnavailable, type ViewStore } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
@@ -79,7 +79,9 @@ export function createIntake(deps: IntakePipelineDeps): Intake {
 
   const ensureReady = async () => {
     await viewsReady;
-    if (isShared) await waitForProjections(await events.head(), [knownListings.view]);
+    // A listing that is not known yet would be taken for a new one, and alerted again.
+    if (isShared && !(await waitForProjections(await events.head(), [knownListings.view])))
+      throw new StoreUnavailable('The listings that are known already are not up to date yet.');
   };
 
   return {

@@ -4,7 +4,7 @@ import { StoreMisconfigured, StoreUnavailable } from '#projections/store/port.ts
 import { callWithRetry, withDeadline } from './call-with-deadline.ts';
 import { CallTimeoutError } from './errors.ts';
 
-const timeouts = { answerMs: 200, call: 1_000, silenceMs: 1_000 };
+const timeouts = { answerMs: 200, call: 60_000, silenceMs: 1_000 };
 /** Fails with these errors in turn, then answers. */
 const failing = (...errors: Error[]) => {
   let tries = 0;
@@ -31,7 +31,7 @@ describe('a call', () => {
   it('A call fails after a few tries', async () => {
     const causes = Array.from({ length: 9 }, () => new UnavailableError());
     const { attempt } = failing(...causes);
-    const given = callWithRetry({ ...timeouts, call: 60_000 }, attempt);
+    const given = callWithRetry(timeouts, attempt);
     await expect(given).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(given).rejects.toMatchObject({ cause: causes[3] });
   });

@@ -8,6 +8,7 @@ import { StoreDamaged } from '#projections/store/port.ts';
 import { describeEventStore } from '../suite/event-store.suite.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
 import { type EventStore, InvalidAppend, noStream, PositionNotInLog } from '../port.ts';
+import { patientTimeouts } from '../testing/eventstoredb-fixture.ts';
 import { type FakeEventStoreDb, startFakeEventStoreDb } from '../testing/fake-eventstoredb-server/server.ts';
 import {
   systemMetadata,
@@ -25,7 +26,7 @@ describe('an EventStoreDB', () => {
   afterAll(() => double.close());
 
   describeEventStore('The log in EventStoreDB', () =>
-    Promise.resolve(openEventStoreDb(process.env['EVENTSTORE_URL'] ?? double.url)),
+    Promise.resolve(openEventStoreDb(process.env['EVENTSTORE_URL'] ?? double.url, { timeouts: patientTimeouts })),
   );
 });
 

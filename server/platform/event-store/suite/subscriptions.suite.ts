@@ -60,7 +60,7 @@ export function describeSubscriptions(opened: () => OpenedStore) {
       });
       await expect.poll(() => handled.length).toBe(3);
       expect(handled).toEqual(listIds(events));
-      expect(seen.every(([first]) => first === events[0]?.id)).toBe(true);
+      expect(seen.slice(0, 3).every(([first]) => first === events[0]?.id)).toBe(true);
       await stop();
     });
 

@@ -20,6 +20,9 @@ export const systemMetadata: Metadata = {
 export const createHappenedEvents = (count: number, data: unknown = { n: 1 }): NewEvent[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data }));
 
+/** In ms: longer than a busy machine may stop this process. */
+export const patientTimeouts = { answerMs: 60_000, call: 120_000 };
+
 /** A fake server, the stores that are connected to it, and their logs. */
 export async function startEventStoreDbFixture() {
   const double = await startFakeEventStoreDb();
@@ -39,7 +42,7 @@ export async function startEventStoreDbFixture() {
     warnings,
     errors,
     open: (options: Parameters<typeof openEventStoreDb>[1] = {}, url = double.url) => {
-      const store = openEventStoreDb(url, { log, ...options });
+      const store = openEventStoreDb(url, { log, timeouts: patientTimeouts, ...options });
       stores.push(store);
       return store;
     },

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findFreePort } from '#server/lib/testing/free-port.ts';
 
 /** A program that is called `PROGRAM DIR PORT` and runs a real EventStoreDB, where there is one. */
 export const eventStoreDbProgram = process.env['EVENTSTOREDB'];
@@ -21,7 +20,7 @@ const pollMs = 50;
  */
 export async function startEventStoreDb(program: string, { inMemory = false, parent = tmpdir() } = {}) {
   const folder = mkdtempSync(join(parent, 'eventstoredb-'));
-  const port = await findFreePort();
+  const port = await findFreePort([replicationOffset]);
   const run = () => runServer([program, folder, String(port)], inMemory ? '--mem-db' : '');
   let server = await run();
   const kill = async () => {
@@ -43,22 +42,6 @@ export async function startEventStoreDb(program: string, { inMemory = false, par
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    // Below the ports that the system gives to connections.
-    const port = randomInt(12_000, 22_000);
-    if ((await isFree(port)) && (await isFree(port + replicationOffset))) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const probe = createServer()
-    .once('error', () => resolve(false))
-    .listen(port, '127.0.0.1', () => void probe.close(() => resolve(true)));
-  return promise;
 }
 
 async function runServer([program = '', folder = '', port = '']: string[], options: string): Promise<ChildProcess> {

@@ -90,7 +90,7 @@ describe('the other limits', () => {
     expect((await register(ann)).status).toBe(409);
     const third = await register('bob@example.com');
     expect([third.status, third.text]).toEqual([429, 'Too many registrations. Please try again in 60 minutes.']);
-    expect(third.headers.get('retry-after')).toBe('3600');
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(3_540);
     expect((await register('bob@example.com', '10.0.0.2')).status).toBe(201);
   });
 

@@ -24,7 +24,7 @@ const large = 'x'.repeat(20_000_000);
 async function listen(): Promise<string> {
   // A public route needs none of what decides who may use the others.
   const gate = { config: { publicUrl: null } } as Parameters<typeof createApiRouter>[1];
-  const views = { hasReached: () => true, version: () => 1, waitForProjections: () => Promise.resolve() };
+  const views = { hasReached: () => true, version: () => 1, waitForProjections: () => Promise.resolve(true) };
   const app = express();
   app.use(createApiRouter([route(endpoint, () => large)], gate, views));
   app.use(createErrorHandler(pino({ level: 'silent' })));
@@ -38,7 +38,11 @@ async function listen(): Promise<string> {
 it('An answer counts against its limit until it is read, or its client has left', async () => {
   const url = await listen();
   const [one, other] = await Promise.all([1, 2].map(() => openRawConnection(url, renderRequest('GET', '/large'))));
-  const status = async () => (await fetch(`${url}/large`)).status;
+  const status = async () => {
+    const answer = await fetch(`${url}/large`);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
   await expect.poll(status).toBe(503);
   one?.socket.destroy();
   await expect.poll(status).toBe(200);

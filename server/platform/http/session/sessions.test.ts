@@ -111,11 +111,8 @@ describe('a session', () => {
     const { id } = await ann.register('ann@example.com');
     const deletion = { type: 'Delete', data: { userId: id } } as const;
     const { user } = await import('#domain/user/decider.ts');
-    const { position } = await product.context.handle(user, userStream(id), deletion, {
-      actor: 'system',
-      commandId: 'd',
-    });
-    await product.context.waitForProjections(position);
+    await product.context.handle(user, userStream(id), deletion, { actor: 'system', commandId: 'd' });
+    await product.waitForViews();
     expect((await ann.get('/api/user')).status).toBe(401);
     await expect.poll(() => listAll(product.context.documents, 'sessions', { userId: id })).toEqual([]);
   });

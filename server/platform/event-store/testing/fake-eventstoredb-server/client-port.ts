@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { findFreePort } from '#server/lib/testing/free-port.ts';
 
 export type ClientPort = Awaited<ReturnType<typeof openClientPort>>;
 
@@ -18,7 +19,7 @@ export async function openClientPort() {
     // A listener on TCP has an address of this kind.
     return (listener.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  const port = await listen(await findFreePort());
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
