@@ -163,7 +163,7 @@ describe('An active connection', () => {
   });
 
   it('An active connection outlives the time-outs of HTTP once it is upgraded', async () => {
-    await startAgain({ headersTimeoutMs: 60_000 });
+    await startAgain({ headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 });
     server.server.on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
       socket.on('data', (data: Buffer) => socket.write(data)).on('end', () => socket.end());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -35,22 +35,33 @@ async function listen(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** Begins to read an answer, as soon as it is not refused, and pauses. */
+async function beginReading(url: string): Promise<Socket> {
+  for (;;) {
+    const { socket } = await openRawConnection(url, renderRequest('GET', '/large'));
+    const [start] = (await once(socket.resume(), 'data')) as [Buffer];
+    socket.pause();
+    if (start.toString().startsWith('HTTP/1.1 200')) return socket;
+    socket.destroy();
+  }
+}
+
 it('An answer counts against its limit until it is read, or its client has left', async () => {
   const url = await listen();
-  const [one, other] = await Promise.all([1, 2].map(() => openRawConnection(url, renderRequest('GET', '/large'))));
+  const [one, other] = [await beginReading(url), await beginReading(url)];
   const status = async () => {
     const answer = await fetch(`${url}/large`);
     await answer.arrayBuffer();
     return answer.status;
   };
   await expect.poll(status).toBe(503);
-  one?.socket.destroy();
+  one.destroy();
   await expect.poll(status).toBe(200);
-  const again = await openRawConnection(url, renderRequest('GET', '/large'));
+  const again = await beginReading(url);
   await expect.poll(status).toBe(503);
   expect((await fetch(`${url}/large`)).headers.get('retry-after')).toBe('5');
-  again.socket.resume();
+  again.resume();
   await expect.poll(status).toBe(200);
-  other?.socket.destroy();
-  again.socket.destroy();
+  other.destroy();
+  again.destroy();
 });
