@@ -3,6 +3,7 @@ import type { AlertEvent } from '#domain/alert/events.ts';
 import { buildAlertMessages } from '#domain/alert/alert-view.ts';
 import { findUser, toUserView } from '#projections/users.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
@@ -17,6 +18,7 @@ type DeliveredEvent = Extract<AlertEvent, { type: 'AlertsDelivered' }>;
 export function createBroadcaster(
   io: LiveServer,
   { views, findSubjects, isAdminAllowed }: WorkflowLogSource & Pick<AuthorizeDeps, 'isAdminAllowed'>,
+  perUser: KeyedMutex,
 ) {
   const rooms = createRooms(io);
   const hasRoom = (room: string) => io.sockets.adapter.rooms.has(room);
@@ -52,7 +54,7 @@ export function createBroadcaster(
   return async (batch: AppliedBatch): Promise<void> => {
     const { events: applied, changed } = batch;
     const people = [...(changed.get('users') ?? [])].filter((userId) => hasRoom(getUserRoom(userId)));
-    for (const userId of people) await sendUser(userId);
+    for (const userId of people) await perUser(userId, () => sendUser(userId));
     for (const event of applied.filter(isDelivered)) sendAlerts(event);
     await sendListings(applied);
     sendAnnouncement(applied);

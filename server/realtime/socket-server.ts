@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { WorkflowLogSource } from '#projections/workflow-log.ts';
@@ -49,13 +50,12 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     pingInterval: pingIntervalMs,
     pingTimeout: pingTimeoutMs,
     maxHttpBufferSize: 10_000, // clients send only probes
-    allowRequest: (request, decide) => {
-      decide(null, !isCrossSite(request, config.publicUrl));
-    },
+    allowRequest: (request, decide) => decide(null, !isCrossSite(request, config.publicUrl)),
   });
   const rooms = createRooms(io);
-  const socketSessions = createSocketSessions(io, deps);
-  const broadcast = createBroadcaster(io, deps);
+  const perUser = createKeyedMutex();
+  const socketSessions = createSocketSessions(io, deps, perUser);
+  const broadcast = createBroadcaster(io, deps, perUser);
   const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
 
   io.use((socket, next) => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io';
+import type { KeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Sessions, SessionUser } from '#server/platform/http/session/sessions.ts';
 import { findCurrentUser } from '#server/modules/users/accounts/current-user.ts';
 import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
@@ -10,15 +11,17 @@ type SocketSessionDeps = Pick<Platform, 'views' | 'events'> &
     sessions: Pick<Sessions, 'findByRequest' | 'isAlive'>;
   };
 
-/** Maps each socket to its user, and puts it into the rooms of that user. */
-export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps) {
+/** Maps each socket to its user, and puts it into the rooms of that user: `perUser` in the order of what was read. */
+export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps, perUser: KeyedMutex) {
   const { sessions } = deps;
   const sessionBySocket = new WeakMap<Socket, SessionUser>();
 
   /** Checks the current session and role, and disconnects a socket whose session has ended. Whether it has not. */
   const assignRooms = async (socket: Socket): Promise<boolean> => {
     const session = sessionBySocket.get(socket);
-    if (!session) return false;
+    return session !== undefined && perUser(session.userId, () => assignRoomsOf(socket, session));
+  };
+  const assignRoomsOf = async (socket: Socket, session: SessionUser): Promise<boolean> => {
     const [isAlive, user, isAllowed] = await Promise.all([
       sessions.isAlive(session.sessionKey),
       findCurrentUser(deps, session.userId),
