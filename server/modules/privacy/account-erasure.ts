@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -10,16 +11,19 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import type { PersonalDataStore } from './personal-data.ts';
 
-const intervalMs = 60_000;
+const intervalMs = 15_000;
 
 const space = documentSpaces.accountErasures;
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
+/** In ms: what had read the user's events before the deletion has written by now what it makes of them. */
+const settleMs = 10_000;
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { at: number };
 
 type ErasureDeps = DocumentDeps &
   Pick<Platform, 'events'> & {
+    viewStore: Pick<Platform['viewStore'], 'checkpoints'>;
     scrub: () => Promise<void>;
   };
 
@@ -28,30 +32,38 @@ export type ErasureService = {
   begin: (userId: string) => Promise<void>;
   /** The deletion was refused: completes what an earlier one left open, otherwise does nothing. */
   abort: (userId: string) => Promise<void>;
-  /** Erases all data of a deleted user, and the key of their data last. May be called again. */
+  /** Erases all data of a deleted user, and the key of their data last. `resume` does so once more. */
   complete: (userId: string) => Promise<void>;
   /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
-  /** Completes what was begun and is still open. */
+  /**
+   * Completes what was begun and is still open. A deletion stays open until its views are written and what was under way
+   * meanwhile has ended: all of it is erased and scrubbed again then.
+   */
   resume: () => Promise<void>;
 };
 
 /** Erases users from every store, the key without which old events cannot be read last. */
 export function createErasureService(deps: ErasureDeps, stores: readonly PersonalDataStore[]): ErasureService {
-  const { events, documents, clock, log } = deps;
+  const { events, documents, viewStore, clock, log } = deps;
   const erasers = stores.map((store) => store.erase).filter((one) => typeof one !== 'string');
   const clearPending = (userId: string) => documents.remove(space, userId);
 
-  const complete = async (userId: string) => {
+  const erase = async (userId: string): Promise<Position> => {
     const { events: past } = await events.read(userStream(userId));
     const addresses = [...new Set(past.flatMap(readAddresses))];
-    for (const erase of erasers) await erase({ userId, addresses });
-    await clearPending(userId);
+    for (const eraseIn of erasers) await eraseIn({ userId, addresses });
+    return past.at(-1)?.position ?? startPosition;
   };
+  const isShown = async (position: Position) =>
+    [...(await viewStore.checkpoints()).values()].every((at) => at >= position || at === startPosition);
 
-  const completePending = async ({ id: userId, at }: PendingErasure) => {
-    if (await isDeleted(events, userId)) await complete(userId);
-    else if (clock().getTime() - at > staleAfterMs) await clearPending(userId);
+  /** Whether it may end, once what was removed is scrubbed. */
+  const completePending = async ({ id: userId, at }: PendingErasure): Promise<boolean> => {
+    const ageMs = clock().getTime() - at;
+    if (!(await isDeleted(events, userId))) return ageMs > staleAfterMs;
+    const deletedAt = await erase(userId);
+    return ageMs > settleMs && isShown(deletedAt);
   };
 
   return {
@@ -60,18 +72,20 @@ export function createErasureService(deps: ErasureDeps, stores: readonly Persona
       return documents.put(space, pending);
     },
     abort: async (userId) => {
-      if (await isDeleted(events, userId)) await complete(userId);
+      if (await isDeleted(events, userId)) await erase(userId);
       else await clearPending(userId);
     },
-    complete,
+    complete: async (userId) => void (await erase(userId)),
     scrub: () =>
       deps
         .scrub()
         .catch((error: unknown) => log.warn({ err: error }, 'Failed to scrub deleted data from the store files')),
     resume: async () => {
       const open = await listAll<PendingErasure>(documents, space);
-      for (const pending of open) await completePending(pending);
+      const ended: string[] = [];
+      for (const pending of open) if (await completePending(pending)) ended.push(pending.id);
       if (open.length > 0) await deps.scrub();
+      for (const userId of ended) await clearPending(userId);
     },
   };
 }
@@ -82,7 +96,7 @@ function readAddresses({ type, data }: StoredEvent): string[] {
   return email === erasedText ? [] : [email];
 }
 
-/** Completes deletions that a process began and did not finish: at once, and every minute until `stop`. */
+/** Completes deletions: at once, and every 15 s until `stop`. */
 export function startErasureResumption({
   accountErasure,
   log,
@@ -94,6 +108,6 @@ export function startErasureResumption({
     work: accountErasure.resume,
     intervalMs,
     log,
-    failureMessage: 'Failed to erase deleted users; retrying in a minute',
+    failureMessage: 'Failed to erase deleted users; retrying in 15 s',
   });
 }

@@ -21,7 +21,8 @@ export function createUserEraser(deps: EraseUserDeps): EraseUser {
 
 /**
  * Deletes a user: first the event, then sessions and sockets, the password, the claim on the address and all queued
- * messages, and last the key of their personal data. A deletion that has begun is always completed.
+ * messages, and last the key of their personal data. A deletion that has begun is always completed, and done once more a
+ * little later: something may have read the user's data before, and written after it.
  */
 async function deleteUser(
   { handle, waitForProjections, accountErasure }: EraseUserDeps,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
+import type { Position } from '#domain/shared/decider.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
@@ -17,10 +18,12 @@ let now: number;
 const clock = () => new Date(now);
 const userId = 'ann';
 let scrubs: number;
+/** How far the views are. */
+let shown: Position;
 let events: EventStore;
 let documents: Documents;
 beforeEach(async () => {
-  [now, scrubs] = [begunAt, 0];
+  [now, scrubs, shown] = [begunAt, 0, Number.MAX_SAFE_INTEGER as Position];
   events = openTemporaryLog();
   documents = openTemporaryDocuments();
   await tell(userId, { type: 'Register', data: { userId, email: 'ann@example.com', role: 'none' } });
@@ -43,7 +46,8 @@ function openErasure(erased: string[], failing?: number) {
   );
   const log = pino({ level: 'silent' });
   const scrub = () => Promise.resolve(void (scrubs += 1));
-  return createErasureService({ events, documents, clock, log, scrub }, stores);
+  const viewStore = { checkpoints: () => Promise.resolve(new Map([['users', shown]])) };
+  return createErasureService({ events, documents, viewStore, clock, log, scrub }, stores);
 }
 
 it.each([0, 1])('An erasure that is interrupted at store %i is completed by the next process', async (failing) => {
@@ -52,12 +56,31 @@ it.each([0, 1])('An erasure that is interrupted at store %i is completed by the 
   await interrupted.begin(userId);
   await expect(interrupted.complete(userId)).rejects.toThrow('killed');
   expect(first).toHaveLength(failing);
+  now += 10_001;
   const second: string[] = [];
   await openErasure(second).resume();
   expect([second, scrubs]).toEqual([['sessions', 'keys'], 1]);
   const third: string[] = [];
   await openErasure(third).resume();
   expect(third).toEqual([]);
+});
+
+it('An erasure is repeated and scrubbed until 10 s have passed and the views show the deletion', async () => {
+  const erased: string[] = [];
+  const { begin, complete, resume } = openErasure(erased);
+  await begin(userId);
+  await complete(userId);
+  const countPasses = async () => {
+    await resume();
+    return [erased.length / 2, scrubs];
+  };
+  expect(await countPasses()).toEqual([2, 1]);
+  now += 10_001;
+  shown = 1 as Position;
+  expect(await countPasses()).toEqual([3, 2]);
+  shown = 2 as Position;
+  expect(await countPasses()).toEqual([4, 3]);
+  expect(await countPasses()).toEqual([4, 3]);
 });
 
 it.each([
