@@ -33,7 +33,7 @@ export type ErasureService = {
   /** The deletion was refused: completes what an earlier one left open, otherwise does nothing. */
   abort: (userId: string) => Promise<void>;
   /** Erases all data of a deleted user, and the key of their data last. `resume` does so once more. */
-  complete: (userId: string) => Promise<void>;
+  complete: (userId: string) => Promise<unknown>;
   /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
   /**
@@ -75,7 +75,7 @@ export function createErasureService(deps: ErasureDeps, stores: readonly Persona
       if (await isDeleted(events, userId)) await erase(userId);
       else await clearPending(userId);
     },
-    complete: async (userId) => void (await erase(userId)),
+    complete: erase,
     scrub: () =>
       deps
         .scrub()

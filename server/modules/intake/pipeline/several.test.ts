@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '#projections/store/port.ts';
+import type { WaitForProjections } from '#server/platform/projector/projection-progress.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -20,8 +22,13 @@ const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 describe('of two processes that take listings', () => {
   let house: TestStores;
   let intakes: [Intake, Intake];
-  const open = () =>
-    createIntake({ ...house, handle: createCommandHandler(house.events, house.clock), isShared: true });
+  // The product gives up after 2 s.
+  const waitWithoutLimit: WaitForProjections = async (...target) =>
+    (await house.waitForProjections(...target)) || waitWithoutLimit(...target);
+  const open = (waitForProjections = waitWithoutLimit) => {
+    const handle = createCommandHandler(house.events, house.clock);
+    return createIntake({ ...house, handle, isShared: true, waitForProjections });
+  };
   beforeEach(async () => {
     house = await openTestStores();
     intakes = [open(), open()];
@@ -38,6 +45,13 @@ describe('of two processes that take listings', () => {
     expect(await second.take('county', [listing, elsewhere], sender())).toEqual({ ...nothing, duplicates: 2 });
     expect(await house.listEvents('ListingFound')).toHaveLength(1);
     expect(await house.listEvents('ListingReposted')).toHaveLength(1);
+  });
+
+  it('Of two processes that take listings, one whose views are behind takes none, as it might alert one again', async () => {
+    const behind = open(() => Promise.resolve(false));
+    await expect(behind.take('county', [listing], sender())).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await house.listEvents('ListingFound')).toEqual([]);
+    await behind.stop();
   });
 
   it('Of two processes that take listings, one accepts an item that both take at once, and the other finds it in the log', async () => {
