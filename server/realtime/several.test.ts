@@ -19,7 +19,7 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     one = await startTestServer({ ...engines.env, APP_ROLE: 'all' });
     other = await startTestServer({ ...engines.env, APP_ROLE: 'web' });
     const isReady = async () => (await other.newClient().get('/readyz')).status === 200;
-    await vi.waitUntil(isReady, { timeout: 60_000 });
+    await vi.waitUntil(isReady, { timeout: 120_000 });
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
@@ -47,14 +47,14 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     return { socket, changed, prices };
   };
   const member = async () => {
-    const client = createTestClient(one.url);
+    const client = one.newClient();
     const email = `${randomUUID()}@example.com`;
     return { client, email, id: (await client.register(email)).id };
   };
   const tell = async (userId: string, command: UserCommand) => {
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await one.context.handle(users, userStream(userId), command, sender);
-    await one.context.waitForProjections(position);
+    await one.context.handle(users, userStream(userId), command, sender);
+    await one.waitForViews();
   };
   const isCut = (socket: Socket) => expect.poll(() => socket.connected).toBe(false);
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
 import { createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { demoAdmin, demoPassword, demoPeople } from './demo-people.ts';
@@ -78,12 +78,12 @@ describe('the demo', () => {
     }[];
     expect(users.map(({ email }) => email).toSorted()).toEqual(demoPeople.map(({ email }) => email).toSorted());
     expect(users.find(({ email }) => email === ann.email)?.memberSince).toBe(ann.memberSince);
-    await expectFullLists(async (path) => JSON.parse((await root.get(path)).text) as Item[]);
+    const get = async (path: string) => JSON.parse((await root.get(path)).text) as Item[];
+    await vi.waitFor(() => expectFullLists(get), { timeout: 120_000, interval: 250 });
     expect(JSON.parse((await root.get('/api/announcements/latest')).text)).toMatchObject({
       message: expect.stringContaining('New this month') as string,
     });
-    const repriced = JSON.parse((await root.get('/api/admin/history?type=ListingRepriced')).text) as Item[];
-    expect(repriced.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await get('/api/admin/history?type=ListingRepriced')).length).toBeGreaterThan(0);
     await stop();
   });
 });
