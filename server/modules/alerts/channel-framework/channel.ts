@@ -4,6 +4,7 @@ import type { Route } from '#server/platform/http/routing/route.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
+import type { ReceiverDeps } from '../channels/find-receiver.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
 
 export type Tester = { userId: string; sessionKey: string };
@@ -12,7 +13,8 @@ export type TestAlert = { content: unknown; subscriptionId: string | null };
 
 /** What channels are built from. */
 export type ChannelDeps = DocumentDeps &
-  Pick<Platform, 'config' | 'events' | 'views' | 'keys' | 'limits' | 'url'> & { outbox: Outbox };
+  ReceiverDeps &
+  Pick<Platform, 'config' | 'keys' | 'limits' | 'url'> & { outbox: Outbox };
 
 /** What members have linked to a channel, by member. */
 type MemberLinks = {

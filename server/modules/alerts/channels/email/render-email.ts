@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Documents } from '#projections/store/port.ts';
-import {
-  type EmailChangeId,
-  findCurrentUser,
-  findReversibleChange,
-  type TemporaryPasswords,
-} from '#server/modules/users/index.ts';
+import { type EmailChangeId, findReversibleChange, type TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { ReadDeps } from '#server/platform/modules/platform.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
 import { readLogo } from './mail-pictures.ts';
 import { createContentRenderer, type MailContents, type RenderedContent } from './render-content.ts';
 import type { MailLinks } from './signed-links.ts';
@@ -16,14 +12,15 @@ import { renderOfferReceiptEmail } from './templates/offer-receipt.ts';
 import { createWeeklySummarizer } from './weekly-summary/summarize-week.ts';
 import type { Mail, EmailMessage } from './transport/mail.ts';
 
-type RenderDeps = ReadDeps & {
-  documents: Pick<Documents, 'get'>;
-  temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
-  contents: MailContents;
-  /** `url` is the address of the site, without a slash at its end. */
-  site: { links: MailLinks; url: () => string; mapsLinkUrl: string };
-  sender: { from: string; replyTo?: string };
-};
+type RenderDeps = ReadDeps &
+  ReceiverDeps & {
+    documents: Pick<Documents, 'get'>;
+    temporaryPasswords: Pick<TemporaryPasswords, 'derive' | 'findActive'>;
+    contents: MailContents;
+    /** `url` is the address of the site, without a slash at its end. */
+    site: { links: MailLinks; url: () => string; mapsLinkUrl: string };
+    sender: { from: string; replyTo?: string };
+  };
 
 type AddressedContent = RenderedContent & { to: string };
 
@@ -33,13 +30,14 @@ type AddressedContent = RenderedContent & { to: string };
  * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
 export function createEmailRenderer(deps: RenderDeps) {
-  const { views, events, clock, sender } = deps;
+  const { views, clock, sender } = deps;
   const { url } = deps.site;
   const findDeliveryTime = createFindDeliveryTime({ clock });
+  const findReceiver = createReceiverFinder(deps);
   const renderContent = createContentRenderer({ ...deps, summarizeWeek: createWeeklySummarizer(views) });
 
   const renderToUser = async (mail: Mail): Promise<AddressedContent | { notBefore: number } | null> => {
-    const user = await findCurrentUser({ views, events }, mail.userId);
+    const user = await findReceiver(mail);
     if (mail.content.kind === 'alerts' || mail.content.kind === 'weekly-summary') {
       const from = await findDeliveryTime(user);
       if (from === null) return null;

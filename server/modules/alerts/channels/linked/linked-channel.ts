@@ -1,5 +1,4 @@
 import type { LinkedChannel } from '#domain/alert/channels.contract.ts';
-import { findCurrentUser } from '#server/modules/users/index.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter, SendFailure } from '#server/platform/outbox/channel-adapter.ts';
@@ -14,6 +13,7 @@ import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/de
 import { createDigestGate } from '../email/digest-gate.ts';
 import { describeAlerts, includesListing, testSubject } from '../email/mail-channel.ts';
 import { dropWithdrawn } from '../email/render-content.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import {
   type AlertContent,
@@ -50,7 +50,7 @@ export type AlertSender<T> = {
   close: () => Promise<void> | void;
 };
 
-type LinkedChannelDeps = DocumentDeps & Pick<Platform, 'config' | 'events' | 'views'> & { outbox: Outbox };
+type LinkedChannelDeps = DocumentDeps & ReceiverDeps & Pick<Platform, 'config'> & { outbox: Outbox };
 type LinkedChannelOptions<T> = {
   name: LinkedChannel;
   links: ChannelLinks<T>;
@@ -167,10 +167,11 @@ function createAdapter<T>(
 function createAlertRenderer(deps: LinkedChannelDeps, holdDigest: ReturnType<typeof createDigestGate>): RenderContent {
   const { clock, views } = deps;
   const findDeliveryTime = createFindDeliveryTime({ clock });
+  const findReceiver = createReceiverFinder(deps);
   return async (item) => {
-    const { userId, content } = item;
+    const { content } = item;
     if (content.kind !== 'alerts') return content;
-    const from = await findDeliveryTime(await findCurrentUser(deps, userId));
+    const from = await findDeliveryTime(await findReceiver(item));
     if (from === null) return null;
     if (from > clock().getTime()) return { notBefore: from };
     const notBefore = content.isDaily ? await holdDigest(item) : null;

@@ -9,6 +9,8 @@ import type { Push, SubscriptionDoc } from './subscriptions.ts';
 export const pushChannel = 'push';
 /** What is pushed to one browser. A test is pushed at once. */
 export type PushContent = { subscriptionId: string; message: PushMessage; isTest?: boolean };
+/** The earliest time at which its user may be notified, in ms since 1970; null for never again. */
+export type FindSendTime = (item: Pick<OutboxItem, 'userId' | 'position'>) => Promise<number | null>;
 type OutgoingPush = { message: PushMessage; to: SubscriptionDoc };
 
 const secondMs = 1_000;
@@ -18,8 +20,7 @@ const defaultBackoffMs = [10, 40, 160, 640, 2_560].map((seconds) => seconds * se
 type PushAdapterDeps = Pick<Platform, 'clock' | 'log'> & {
   push: Push;
   transport: PushTransport;
-  /** The earliest time at which a user may be notified, in ms since 1970; null for never again. */
-  findSendTime: (userId: string) => Promise<number | null>;
+  findSendTime: FindSendTime;
   backoffMs?: readonly number[];
 };
 
@@ -44,7 +45,7 @@ export function createPushAdapter(deps: PushAdapterDeps): ChannelAdapter<PushCon
     ttlMs: dayMs,
     deadTtlMs: 30 * dayMs,
     render: async (item) => {
-      const notBefore = item.content.isTest ? 0 : await findSendTime(item.userId);
+      const notBefore = item.content.isTest ? 0 : await findSendTime(item);
       if (notBefore === null) return null;
       if (notBefore > clock().getTime()) return { notBefore };
       const to = await findReceiver(item);

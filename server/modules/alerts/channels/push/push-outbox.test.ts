@@ -30,8 +30,8 @@ async function start() {
   push = createPush({ ...testStores, sessions, config: keys, seed });
   const { transport } = service;
   const backoffMs = Array.from({ length: 5 }, () => pauseMs);
-  const options = { transport, findSendTime: (userId: string) => whenToTell(userId), backoffMs };
-  const channel = openPushOutbox({ ...testStores, push }, options);
+  const options = { transport, findSendTime: ({ userId }: { userId: string }) => whenToTell(userId), backoffMs };
+  const channel = openPushOutbox({ ...testStores, viewStore: testStores.views, push }, options);
   ({ stop } = await startMessageDelivery(testStores, [channel], testStores.run));
 }
 beforeEach(async () => {

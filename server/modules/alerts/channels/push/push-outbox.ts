@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#server/lib/clock.ts';
-import { findCurrentUser } from '#server/modules/users/index.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { DocumentDeps, Platform, ReadDeps } from '#server/platform/modules/platform.ts';
+import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
@@ -10,7 +9,8 @@ import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpo
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { isImmediate } from '../../streams/alert-streams.ts';
-import { createPushAdapter, pushChannel, type PushContent } from './push-adapter.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
+import { createPushAdapter, type FindSendTime, pushChannel, type PushContent } from './push-adapter.ts';
 import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';
 import type { Push } from './subscriptions.ts';
@@ -20,13 +20,13 @@ const collectMs = 50;
 export const pushedTypes: readonly string[] = ['AlertsDelivered'];
 
 type PushChannelDeps = DocumentDeps &
-  Pick<Platform, 'events' | 'views'> & {
+  ReceiverDeps & {
     push: Push;
     outbox: Outbox;
   };
 type PushChannelOptions = {
   transport?: PushTransport;
-  findSendTime?: (userId: string) => Promise<number | null>;
+  findSendTime?: FindSendTime;
   backoffMs?: readonly number[];
 };
 
@@ -65,7 +65,8 @@ export function buildPushId(eventId: string, subscriptionId: string): string {
   return `push:${hash('sha256', `${eventId}/${subscriptionId}`, 'base64url')}`;
 }
 
-function createFindSendTime(deps: ReadDeps) {
+function createFindSendTime(deps: PushChannelDeps): FindSendTime {
   const findDeliveryTime = createFindDeliveryTime(deps);
-  return async (userId: string) => findDeliveryTime(await findCurrentUser(deps, userId));
+  const findReceiver = createReceiverFinder(deps);
+  return async (item) => findDeliveryTime(await findReceiver(item));
 }

@@ -32,7 +32,7 @@ export async function startChannelsFixture({ backoffMs = [5, 5, 5] }: { backoffM
   });
   const keys = { credentials: Buffer.alloc(32, 9).toString('base64'), sessions: '' };
   const limits = createRateLimits(config.rates);
-  const deps = { ...stores, config, keys, limits, url, push: createTestPush(stores) };
+  const deps = { ...stores, viewStore: stores.views, config, keys, limits, url, push: createTestPush(stores) };
   const channels = {
     telegram: createTelegramChannel(deps, { backoffMs }),
     webhook: createWebhookChannel(deps, { backoffMs }),

@@ -38,7 +38,7 @@ export async function startPipeline(testStores: TestStores, sent: SentMessages) 
     const scout = await startMatchingWorker(testStores, testStores.run);
     stops.push(scout.stop);
     const push = openPushOutbox(
-      { ...testStores, push: createTestPush(testStores) },
+      { ...testStores, viewStore: testStores.views, push: createTestPush(testStores) },
       {
         transport: {
           send: (request) => {
