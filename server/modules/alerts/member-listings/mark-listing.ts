@@ -6,13 +6,16 @@ import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { findMemberListing } from '#projections/lists/member-listing-pages.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
-import type { ListingDeps } from '../listings/deps.ts';
+import { type ListingDeps, newestEventsWaitMs } from '../listings/deps.ts';
 import { noSuchListing } from '../listings/find-listing.ts';
 
-type MarkDeps = Pick<ListingDeps, 'views' | 'handle' | 'waitForProjections'>;
+type MarkDeps = Pick<ListingDeps, 'views' | 'handle' | 'waitForProjections' | 'waitForHead'>;
 type Marking = { userId: string; listingId: string; marks: MarksBody };
 
-/** Marks that change nothing write no event. Throws HttpError 404 where the user was not alerted of the listing. */
+/**
+ * Marks that change nothing write no event, where the view is current. Throws HttpError 404 where the user was not
+ * alerted of the listing.
+ */
 export function createListingMarker(deps: MarkDeps) {
   // Of a double click the second one is compared with what the first one left.
   const listingMutex = createKeyedMutex();
@@ -21,14 +24,17 @@ export function createListingMarker(deps: MarkDeps) {
 }
 
 async function markListing(
-  { views, handle, waitForProjections }: MarkDeps,
+  { views, handle, waitForProjections, waitForHead }: MarkDeps,
   { userId, listingId, marks }: Marking,
   sender: CommandMetadata,
 ): Promise<ListingMarks> {
+  const isCurrent = (await waitForHead(newestEventsWaitMs)) === true;
   const doc = await findMemberListing(views, userId, listingId);
   if (doc === null) throw new HttpError(404, noSuchListing);
   const changes = Object.fromEntries(
-    Object.entries(marks).filter(([name, value]) => value !== undefined && value !== doc[name as keyof MarksBody]),
+    Object.entries(marks).filter(
+      ([name, value]) => value !== undefined && (!isCurrent || value !== doc[name as keyof MarksBody]),
+    ),
   );
   if (Object.keys(changes).length > 0) {
     const data = { members: [{ userId, listingId, ...changes }] };
