@@ -120,6 +120,6 @@ describe('a temporary password', () => {
     await issue(ann, 'anonymous');
     await fixture.tell(ann, { type: 'ChangePassword', data: { userId: ann } });
     await fixture.open();
-    expect(await fixture.waitForMails(0)).toEqual([]);
+    await fixture.expectNoMail();
   });
 });

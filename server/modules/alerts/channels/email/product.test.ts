@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listAll } from '#projections/store/list-all.ts';
+import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { parseUser } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { startTestSmtpServer } from './testing/smtp-server.ts';
@@ -44,7 +45,8 @@ describe('the product', () => {
   it('The product mails by SMTP, with links to the public address', async () => {
     const smtp = await startTestSmtpServer();
     closing.push(smtp.close);
-    smtp.answers.push({ code: 451, text: 'Greylisted' });
+    // As many as may be asked for until the outbox was read.
+    smtp.answers.push(...Array.from({ length: 3 }, () => ({ code: 451, text: 'Greylisted' })));
     const running = await product({
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       PUBLIC_URL: 'http://scout.example.com',
@@ -52,14 +54,16 @@ describe('the product', () => {
     const root = await running.adminClient();
     const { id } = await running.newClient().register('ann@example.com');
     await root.patch(`/api/admin/users/${id}/higher-limit`, { limit: 300_000 });
-    await expect.poll(() => smtp.offered()).toBe(1);
+    const findFailed = async () =>
+      (await listAll<OutboxItem>(running.context.documents, outboxSpace, { state: 'waiting' }))
+        .filter(({ attempts }) => attempts > 0)
+        .map(({ content }) => content);
+    await expect.poll(findFailed).toEqual([{ kind: 'higher-limit', limit: 300_000 }]);
+    smtp.answers.splice(0);
     await running.newClient().post('/api/forgot-password', { email: 'ann@example.com' });
-    await expect.poll(() => smtp.accepted.length).toBe(1);
-    const [mail] = smtp.accepted;
-    expect(mail).toMatchObject({ from: 'no-reply@scout.example.com', to: ['ann@example.com'] });
-    expect(mail?.raw).toContain('http://scout.example.com/auth');
-    const left = () => listAll(running.context.documents, 'outbox', { state: 'waiting' });
-    await expect.poll(left).toMatchObject([{ attempts: 1, content: { kind: 'higher-limit', limit: 300_000 } }]);
+    await expect
+      .poll(() => smtp.accepted.find(({ raw }) => raw.includes('http://scout.example.com/auth')))
+      .toMatchObject({ from: 'no-reply@scout.example.com', to: ['ann@example.com'] });
   });
 
   it('The product mails a member the listings that match', async () => {

@@ -9,7 +9,7 @@ it('The client of Telegram never puts the token of the bot into an error', async
   const telegram = await startFakeTelegram();
   const bot = createTelegramClient({ token: botToken, apiUrl: telegram.url });
   telegram.refusals.push({ status: 401 });
-  const refused = await bot.sendMessage('1', 'Hello', AbortSignal.timeout(5_000)).catch((error: unknown) => error);
+  const refused = await bot.sendMessage('1', 'Hello', new AbortController().signal).catch((error: unknown) => error);
   await Promise.all([away.close(), bot.close(), telegram.close()]);
   expect(inspect(unreachable)).toContain('Telegram could not be reached');
   expect(inspect(refused)).toContain('Telegram does not accept TELEGRAM_BOT_TOKEN');

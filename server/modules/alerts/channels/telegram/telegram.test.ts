@@ -49,7 +49,8 @@ describe('linking a Telegram chat', () => {
     telegram.write(chat, 'And now?');
     await waitForText('To get your alerts here');
     await expect.poll(() => telegram.countUnconfirmed()).toBe(0);
-    expect(texts().map((text) => text.slice(0, 4))).toEqual(['Done', 'To g']);
+    // What the end of the first run could not confirm is answered again.
+    expect(new Set(texts().map((text) => text.slice(0, 4)))).toEqual(new Set(['Done', 'To g']));
   });
 
   it('A Telegram code that is read again after a crash links its chat all the same', async () => {
@@ -112,10 +113,11 @@ describe('an alert by Telegram', () => {
   it('An alert by Telegram waits for as long as Telegram asks', async () => {
     const userId = await linkMember();
     fixture.telegram.refusals.push({ status: 429, retryAfter: 3_600 });
+    const before = fixture.stores.clock().getTime();
     await fixture.deliverAlert([userId]);
     await expect.poll(async () => (await itemsOf('telegram'))[0]?.attempts).toBe(1);
     const [item] = await itemsOf('telegram');
-    expect(item?.due).toBeGreaterThanOrEqual(fixture.stores.clock().getTime() + 3_590_000);
+    expect(item?.due).toBeGreaterThanOrEqual(before + 3_600_000);
     fixture.stores.setClock(new Date(item?.due ?? 0).toISOString());
     await waitForText('Inherited house');
   });

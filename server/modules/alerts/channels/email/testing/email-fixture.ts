@@ -7,12 +7,14 @@ import { createMatchCommand, exampleListing } from '#domain/alert/testing/exampl
 import { type ListingCommand, listing } from '#domain/listing/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
+import { listAll } from '#projections/store/list-all.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { createTemporaryPasswords } from '#server/modules/users/passwords/temporary-passwords.ts';
 import { type TestStores, openTestStores } from '../../../matching/testing/test-stores.ts';
 import { sampleFacts } from '../../../matching/testing/sample-listing.ts';
 import { createMailLinks } from '../signed-links.ts';
 import type { EmailMessage } from '../transport/mail.ts';
+import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
 import { openMailOutbox } from '../mail-outbox.ts';
 import { setUpForEach } from '#server/lib/testing/set-up.ts';
@@ -61,7 +63,9 @@ export async function createEmailFixture(given?: TestStores) {
     isGathering = quietMs > 0;
     return worker;
   };
-  const endGathering = () => testStores.setClock(new Date(testStores.clock().getTime() + gatheringMs).toISOString());
+  const endGathering = () => {
+    if (isGathering) testStores.setClock(new Date(testStores.clock().getTime() + gatheringMs).toISOString());
+  };
 
   return {
     stores: testStores,
@@ -78,23 +82,47 @@ export async function createEmailFixture(given?: TestStores) {
       await tellListing(listingId, { type: 'Withdraw', data: { listingId, reason: 'sold' } });
       await testStores.waitForViews();
     },
-    /** The mails so far, once the last thing requested has caused one. */
-    waitForMails: async (count: number): Promise<EmailMessage[]> => {
-      const marker = await testStores.member({});
-      await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
-      const isMarker = ({ to }: EmailMessage) => to === `${marker}@example.com`;
-      await expect.poll(() => sent.some(isMarker)).toBe(true);
-      if (isGathering) endGathering();
-      const others = () => sent.filter(({ subject }) => !subject.includes('$200,000'));
-      await expect.poll(() => others().length).toBe(count);
-      return others();
-    },
+    ...createWaits(testStores, { sent, tell, endGathering }),
     /** Forgets the open workers without stopping them. */
     forget: () => void workers.splice(0),
     close: async () => {
       for (const worker of workers) await worker.stop();
       await testStores.close();
     },
+  };
+}
+
+type WaitDeps = {
+  sent: EmailMessage[];
+  tell: (userId: string, command: UserCommand) => Promise<unknown>;
+  endGathering: () => void;
+};
+
+function createWaits({ documents, member, waitForViews }: TestStores, { sent, tell, endGathering }: WaitDeps) {
+  /** The mails so far, once the last thing requested has caused one. */
+  const waitForMails = async (count: number): Promise<EmailMessage[]> => {
+    const marker = await member({});
+    await tell(marker, { type: 'GrantHigherLimit', data: { userId: marker, limit: 200_000 } });
+    const isMarker = ({ to }: EmailMessage) => to === `${marker}@example.com`;
+    await expect.poll(() => sent.some(isMarker)).toBe(true);
+    await waitForViews();
+    endGathering();
+    const others = () => sent.filter(({ subject }) => !subject.includes('$200,000'));
+    await expect.poll(() => others().length).toBe(count);
+    return others();
+  };
+  const listItems = (userId: string) => listAll<OutboxItem>(documents, outboxSpace, { userId });
+  return {
+    waitForMails,
+    /** Fails where anything was mailed, once the sender has looked at all that was put. */
+    expectNoMail: async (): Promise<void> => {
+      await waitForMails(0);
+      await expect.poll(() => documents.count(outboxSpace)).toBe(0);
+      expect(await waitForMails(0)).toEqual([]);
+    },
+    /** Resolves when the sender has put off the only mail to this user. */
+    waitUntilHeld: (userId: string) =>
+      expect.poll(async () => (await listItems(userId)).map(({ due, queuedAt }) => due > queuedAt)).toEqual([true]),
   };
 }
 

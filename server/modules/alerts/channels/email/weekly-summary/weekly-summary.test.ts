@@ -44,9 +44,7 @@ async function issue(...userIds: string[]): Promise<void> {
 /** Of what is issued while no worker is open, once one is. */
 async function expectNoMail(): Promise<void> {
   await fixture.open();
-  await fixture.waitForMails(0);
-  await expect.poll(() => fixture.stores.documents.count('outbox')).toBe(0);
-  expect(await fixture.waitForMails(0)).toEqual([]);
+  await fixture.expectNoMail();
 }
 
 describe('a weekly summary', () => {
@@ -195,6 +193,7 @@ describe('a weekly summary', () => {
     const ann = await addMember();
     await find('2026-03-12T12:00:00.000Z', 40_000);
     await issue(ann);
+    await fixture.waitUntilHeld(ann);
     expect(await fixture.waitForMails(0)).toEqual([]);
     isBehind = false;
     fixture.stores.startClock(monday);
