@@ -82,7 +82,7 @@ describe('a mail that failed permanently', () => {
     const again = await resend(letter);
     expect([again.status, again.text]).toEqual([404, 'No such dead letter']);
     await expect.poll(() => product.received(email).length).toBe(1);
-    expect(await lines()).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
+    await expect.poll(lines).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     const first = /^Message-ID: (.+)$/im.exec(product.received(email)[0]?.raw ?? '')?.[1];
     await product.context.documents.put('outbox', mail);
     await resend(letter);
@@ -112,7 +112,9 @@ describe('a mail that failed permanently', () => {
     expect(shown.find(({ id }) => id === ids[0])).toMatchObject({ recipient: null, about: null });
     for (const id of ids) await root.post(`${path}/${id}/discard`);
     expect((await list()).letters).toEqual([]);
-    expect((await lines())[0]).toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);
+    await expect
+      .poll(async () => (await lines())[0])
+      .toMatch(/^Undelivered mail about new listings to .+ discarded by root@example\.com$/);
   });
 
   it('A mail that failed permanently can be sent again together with all others, and is listed in pages', async () => {
@@ -126,16 +128,19 @@ describe('a mail that failed permanently', () => {
     const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     expect(JSON.parse((await root.get(next)).text)).toHaveLength(1);
     expect((await root.get(`${path}?cursor=x`)).status).toBe(400);
-    const answer = await root.post(`${path}/resend`);
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { resent: 3, refused: 1, left: 0 }]);
-    expect(JSON.parse((await root.get(`${path}/resend`)).text)).toMatchObject({
-      endedAt: expect.any(String) as string,
-      resent: 3,
-      refusals: [{ reason: 'This user was deleted since', count: 1 }],
-    });
-    const text = await lines();
+    // It is answered after 2 s at the latest.
+    expect([200, 202]).toContain((await root.post(`${path}/resend`)).status);
+    await expect
+      .poll(async () => JSON.parse((await root.get(`${path}/resend`)).text) as object)
+      .toMatchObject({
+        endedAt: expect.any(String) as string,
+        resent: 3,
+        refused: 1,
+        left: 0,
+        refusals: [{ reason: 'This user was deleted since', count: 1 }],
+      });
     for (const { email } of people)
-      expect(text).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
+      await expect.poll(lines).toContain(`Mail about a higher limit to ${email} sent again by root@example.com`);
     for (const { email } of people) await expect.poll(() => product.received(email).length).toBe(1);
   });
 
@@ -207,9 +212,9 @@ describe('a push that failed permanently', () => {
       reason: 'The push service answered with status 503',
     });
     expect((await resend(id)).status).toBe(200);
-    expect(await lines()).toContain(`Push to ${email} sent again by root@example.com`);
+    await expect.poll(lines).toContain(`Push to ${email} sent again by root@example.com`);
     const again = await product.context.documents.get<typeof doc>('outbox', doc.id);
-    expect(again === null || again.queuedAt > Date.now() - 60_000).toBe(true);
+    expect(again === null || again.queuedAt > doc.queuedAt).toBe(true);
   });
 
   it('A push that failed permanently is not sent to a browser that has unsubscribed', async () => {
