@@ -31,8 +31,10 @@ async function find(changes: object = {}) {
   await take(item);
   return { item, id: deriveListingId('county', item) };
 }
-const take = (item: object) =>
-  product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+const take = async (item: object) => {
+  await product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+  await product.waitForViews();
+};
 
 async function member(filters: object = { zipCode: '48204' }) {
   const client = product.newClient();
@@ -115,8 +117,8 @@ describe('why a listing was sent', () => {
     const { user } = await import('#domain/user/decider.ts');
     const data = { userId: id, listings: [row], now: new Date().toISOString() };
     const sender = { actor: 'system', commandId: randomUUID() };
-    const { position } = await product.context.handle(user, userStream(id), { type: 'SaveListings', data }, sender);
-    await product.context.waitForProjections(position);
+    await product.context.handle(user, userStream(id), { type: 'SaveListings', data }, sender);
+    await product.waitForViews();
     const [saved] = JSON.parse((await client.get('/api/listings/recent')).text) as { id: string }[];
     expect(await whyOf(client, encodeURIComponent(saved?.id ?? ''))).toMatchObject({
       outcome: 'sent',

@@ -16,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const take = (item: object) =>
-  product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+const take = async (item: object) => {
+  await product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+  await product.waitForViews();
+};
 
 /** A house in Detroit that was taken in; resolves with its item and id. */
 async function find(changes: object = {}) {
@@ -177,6 +179,7 @@ describe('why one user did not get one listing', () => {
     const withdraw = { type: 'Withdraw' as const, data: { listingId: id, reason: 'sold' } };
     const sender = { actor: 'intake:county', commandId: randomUUID() };
     await product.context.handle(listings, listingStream(id), withdraw, sender);
+    await product.waitForViews();
     expect(texts(await why(id, userId))[0]).toBe('NO Listing withdrawn');
     expect(texts(await why(id, userId, 'then'))[0]).toBe('yes Listing available');
   });

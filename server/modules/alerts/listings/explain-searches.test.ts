@@ -22,6 +22,7 @@ async function find() {
     zipCode: '48204',
   };
   await product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
+  await product.waitForViews();
   return { id: deriveListingId('county', item) };
 }
 

@@ -10,8 +10,10 @@ const others = 11;
 let product: TestServer;
 let ann: TestClient;
 
-const take = (source: string, ...items: object[]) =>
-  product.intake.take(source, items, { actor: `intake:${source}`, commandId: randomUUID() });
+const take = async (source: string, ...items: object[]) => {
+  await product.intake.take(source, items, { actor: `intake:${source}`, commandId: randomUUID() });
+  await product.waitForViews();
+};
 /** 1,000 square feet for $20,000, $21,000 and so on. */
 const house = (n: number, changes: object = {}) => ({
   externalId: `deal-${n}`,
@@ -41,15 +43,13 @@ beforeAll(async () => {
     'county',
     house(21, { title: 'Inherited house at 7 Silent Court, as-is', details: 'Heirs want it gone.' }),
   );
-  await vi.waitFor(async () => expect(await list()).toHaveLength(others + 2), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await list()).toHaveLength(others + 2), 120_000);
 });
 afterAll(() => product.stop());
 
 it('The price of a listing for its size is compared with the others of its type within 25 miles of it', async () => {
   const deal = { unit: 'square foot', count: others - 1, miles: 25, days: 365 };
-  await vi.waitFor(async () => {
-    expect(await dealOf('100 Elm')).toEqual({ ...deal, pricePerUnit: 20, median: 25.5, cheapestPercent: 10 });
-  });
+  await expect.poll(() => dealOf('100 Elm')).toEqual({ ...deal, pricePerUnit: 20, median: 25.5, cheapestPercent: 10 });
   expect(await dealOf('470 Ash')).toEqual({ ...deal, pricePerUnit: 30, median: 24.5, cheapestPercent: 100 });
 });
 

@@ -19,8 +19,10 @@ const item = (n: number, changes: object = {}) => ({
 });
 
 let product: TestServer;
-const take = (...items: object[]) =>
-  product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
+const take = async (...items: object[]) => {
+  await product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
+  await product.waitForViews();
+};
 const readBy = async (client: TestClient, query = ''): Promise<MatchPreview> =>
   previewIn(await client.get(path + query));
 const previewIn = ({ status, text }: TestResponse): MatchPreview => {
@@ -136,6 +138,7 @@ describe('the preview of filters', () => {
     const command = { type: 'Withdraw', data: { listingId, reason: 'Sold' } } as const;
     const sender = { actor: 'system', commandId: randomUUID() };
     await product.context.handle(listing, listingStream(listingId), command, sender);
+    await product.waitForViews();
     expect((await readBy(ann, '?zipCode=48204')).count).toBe(before - 1);
   });
 
