@@ -99,6 +99,5 @@ describe('a scout that is killed at any write', () => {
       while (await killedAt(k, lastWrite)) k += 1;
       expect(k).toBeGreaterThan(6);
     },
-    120_000,
   );
 });

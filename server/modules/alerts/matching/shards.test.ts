@@ -159,7 +159,6 @@ describe('shards of the matching', () => {
         if (!wasKilled) expect(k).toBeGreaterThanOrEqual(2);
       }
     },
-    60_000,
   );
 
   it('Each shard delivers the daily alerts and issues the weekly summaries of its own members, once', async () => {

@@ -40,7 +40,7 @@ async function offer(street: string, shareContact: boolean): Promise<MemberListi
   const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
   const id = waiting.find(({ listing }) => listing.details === body.description)?.id ?? '';
   expect((await root.post(`/api/admin/review/${id}`, { decision: 'accept' })).status).toBe(200);
-  await expect.poll(() => findId(street), { timeout: 60_000 }).toBe(id);
+  await expect.poll(() => findId(street)).toBe(id);
   return readMember(id);
 }
 
@@ -49,7 +49,7 @@ it('A listing has the telephones and addresses of its text, and the list and the
   const facts = { title: 'Inherited house at 128 Oak Street', price: 41_000, link: 'https://l.example.com/1' };
   const items = [{ externalId: '1', ...facts, details, zipCode: '48204' }];
   await product.intake.take('county', items, { actor: 'intake:county', commandId: randomUUID() });
-  await expect.poll(() => findId('128'), { timeout: 60_000 }).toBeDefined();
+  await expect.poll(() => findId('128')).toBeDefined();
   const listing = await readMember((await findId('128')) ?? '');
   expect(listing).toMatchObject({ details, contact: { phones: ['313-555-0123'], emails: ['ann.heir@example.com'] } });
   const others = [(await member.get('/api/listings')).text, (await member.get('/api/listings/export')).text];

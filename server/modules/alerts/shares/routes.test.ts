@@ -51,7 +51,7 @@ beforeAll(async () => {
   [member, cal] = [await join('ann'), await join('cal')];
   await product.intake.take('county', [item], { actor: 'intake:county', commandId: randomUUID() });
   for (const client of [member, cal])
-    await vi.waitFor(async () => expect((await client.get(`/api/listings/${id}`)).status).toBe(200), 60_000);
+    await vi.waitFor(async () => expect((await client.get(`/api/listings/${id}`)).status).toBe(200), 120_000);
   const { pictures } = product.context;
   ({ id: pictureId } = await pictures.add(createPng(80, 60), { use: 'fetched', listingId: id }));
   await pictures.show(id, [pictureId]);
