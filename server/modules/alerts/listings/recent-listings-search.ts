@@ -36,9 +36,9 @@ export type RecentListingsSearch = {
   /** Applies the changes of a batch in the background. */
   applyBatch: (batch: Pick<AppliedBatch, 'changed'>) => void;
   /**
-   * How many listings matched, the newest of them, and how many are known in all; waits for the batches that it was told
-   * of. The last one that the view has applied may not be among them. Throws StoreUnavailable where that takes too long,
-   * as while the view is being built.
+   * How many listings matched, the newest of them, and how many are known in all; waits for the batches that it has
+   * received. The last one that the view has applied may not be among them. Throws StoreUnavailable where that takes too
+   * long, as while the view is being built.
    */
   search: (around: Point, search: SearchCriteria) => Promise<{ count: number; latest: RecentMatch[]; known: number }>;
   /** Of the other listings of a type that tell their size, as far as they are known now: nothing is waited for. */
