@@ -113,7 +113,7 @@ function unusedSubscriptions(documents: Documents, log: Logger) {
     failedEvents: createFailedEvents({ documents, clock, log }),
     viewsReady: Promise.resolve(),
     waitForProjections: () => Promise.resolve(true),
-    waitForHead: () => Promise.resolve(),
+    waitForHead: () => Promise.resolve(true),
     run: () => {
       throw new Error('A copy has no subscriptions');
     },

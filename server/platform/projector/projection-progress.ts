@@ -18,8 +18,8 @@ export type ProjectionTracker = {
   position: () => Position;
   /** Resolves with whether these views, or all, have applied `position`: when they have, or after 2 s. */
   waitForProjections: WaitForProjections;
-  /** Resolves when the views have applied all events that the log has now, after `withinMs`, or if it is unreadable. */
-  waitForHead: (withinMs?: number) => Promise<unknown>;
+  /** Resolves with whether the views have applied all events that the log has now: when they have, or after `withinMs`. */
+  waitForHead: (withinMs?: number) => Promise<boolean>;
   /** Resolves when these views, or all, have applied `position`, without a time limit, or when `stopped`. */
   waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) => Promise<void>;
   /** Whether these views, or all, have applied `position`, as far as this process knows. */
@@ -156,7 +156,7 @@ function createTracker(
     waitForProjections,
     waitForHead: (withinMs = waitTimeoutMs) => {
       const applied = events.head().then((head) => waitForProjections(head));
-      return withTimeout(applied, withinMs, () => false).catch(() => undefined);
+      return withTimeout(applied, withinMs, () => false).catch(() => false);
     },
     hasReached: progress.hasReached,
     waitUntilApplied: (position: Position, stopped: AbortSignal, views?: readonly string[]) =>

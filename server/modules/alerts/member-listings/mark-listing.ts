@@ -28,7 +28,7 @@ async function markListing(
   { userId, listingId, marks }: Marking,
   sender: CommandMetadata,
 ): Promise<ListingMarks> {
-  const isCurrent = (await waitForHead(newestEventsWaitMs)) === true;
+  const isCurrent = await waitForHead(newestEventsWaitMs);
   const doc = await findMemberListing(views, userId, listingId);
   if (doc === null) throw new HttpError(404, noSuchListing);
   const changes = Object.fromEntries(
