@@ -4,7 +4,7 @@ import type { Route } from '#server/platform/http/routing/route.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
-import type { ReceiverDeps } from '../channels/find-receiver.ts';
+import type { ReceiverDeps } from './find-receiver.ts';
 import type { DeadLetterChannel } from './dead-letter-channel.ts';
 
 export type Tester = { userId: string; sessionKey: string };

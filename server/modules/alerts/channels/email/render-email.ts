@@ -3,7 +3,7 @@ import type { Documents } from '#projections/store/port.ts';
 import { type EmailChangeId, findReversibleChange, type TemporaryPasswords } from '#server/modules/users/index.ts';
 import type { ReadDeps } from '#server/platform/modules/platform.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
-import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../../channel-framework/find-receiver.ts';
 import { readLogo } from './mail-pictures.ts';
 import { createContentRenderer, type MailContents, type RenderedContent } from './render-content.ts';
 import type { MailLinks } from './signed-links.ts';

@@ -13,7 +13,7 @@ import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/de
 import { createDigestGate } from '../email/digest-gate.ts';
 import { describeAlerts, includesListing, testSubject } from '../email/mail-channel.ts';
 import { dropWithdrawn } from '../email/render-content.ts';
-import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../../channel-framework/find-receiver.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import {
   type AlertContent,

@@ -9,7 +9,7 @@ import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpo
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { isImmediate } from '../../streams/alert-streams.ts';
-import { createReceiverFinder, type ReceiverDeps } from '../find-receiver.ts';
+import { createReceiverFinder, type ReceiverDeps } from '../../channel-framework/find-receiver.ts';
 import { createPushAdapter, type FindSendTime, pushChannel, type PushContent } from './push-adapter.ts';
 import { createPushMessage } from './push-message.ts';
 import { createPushTransport, type PushTransport } from './push-transport.ts';

@@ -8,13 +8,13 @@ import { findUser, users } from '#projections/users.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import { createTestPush } from '../matching/testing/pipeline-fixture.ts';
 import type { TestStores } from '../matching/testing/test-stores.ts';
-import { createEmailFixture } from './email/testing/email-fixture.ts';
+import { createEmailFixture } from '../channels/email/testing/email-fixture.ts';
 import { createReceiverFinder } from './find-receiver.ts';
-import { openPushOutbox } from './push/push-outbox.ts';
-import { createPushBrowser } from './push/testing/push-browser.ts';
-import { startChannelsFixture, zipCode } from './testing/channels-fixture.ts';
-import { createWebhookChannel } from './webhook/channel.ts';
-import { createWebhookSecret } from './webhook/webhook-address.ts';
+import { openPushOutbox } from '../channels/push/push-outbox.ts';
+import { createPushBrowser } from '../channels/push/testing/push-browser.ts';
+import { startChannelsFixture, zipCode } from '../channels/testing/channels-fixture.ts';
+import { createWebhookChannel } from '../channels/webhook/channel.ts';
+import { createWebhookSecret } from '../channels/webhook/webhook-address.ts';
 
 /** A user who has become a member; the users view of `views` does not show it yet. */
 async function addLateMember(stores: TestStores) {
