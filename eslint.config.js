@@ -70,7 +70,6 @@ const filesThatPut = [
     (name) => `server/platform/encryption/${name}`,
   ),
   'server/platform/http/session/session-store',
-  'server/platform/outbox/put-items',
   'server/platform/presence/presence',
   ...['migration-marker', 'stores'].map((name) => `server/platform/storage/${name}`),
   ...['checkpoints', 'failed-events'].map((name) => `server/platform/subscriptions/${name}`),

@@ -140,6 +140,8 @@ export type Documents = {
   put: (space: string, doc: Doc, expires?: number) => Promise<void>;
   /** Puts documents of distinct ids, with few requests. Where it throws, some may have been put. */
   putAll: (space: string, docs: Doc[], expires?: number) => Promise<void>;
+  /** The same, but leaves documents that are there already, and resolves with their ids. */
+  insertAll: (space: string, docs: Doc[]) => Promise<string[]>;
   /**
    * Replaces `before` with `next`, of the same id, in one step. False where the stored document differs from `before`,
    * as it was read. Null inserts, or removes; what is replaced keeps its expiry unless another one is given.

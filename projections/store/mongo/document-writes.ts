@@ -1,6 +1,6 @@
-import type { Collection } from 'mongodb';
+import { MongoBulkWriteError } from 'mongodb';
 import type { Doc, DocumentChange } from '../port.ts';
-import { duplicateKeyCode, isServerError, upsertWithRetry } from './connection.ts';
+import { duplicateKeyCode, upsertWithRetry } from './connection.ts';
 import { buildAliveFilter, type DocumentRecord, type SpaceQuery } from './document-queries.ts';
 import { extractFields } from './view-record.ts';
 
@@ -40,14 +40,25 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
     }
   };
 
-  const insert = (documents: Collection<DocumentRecord>, doc: Doc, expires?: number) =>
-    documents
-      .deleteOne({ _id: doc.id, expires: { $lte: new Date(now()) } })
-      .then(() => documents.insertOne({ _id: doc.id, ...toRecord(doc, expires) }));
+  const insertAll = async (space: string, docs: Doc[], expires?: number): Promise<string[]> => {
+    const present: string[] = [];
+    for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
+      const records = docs
+        .slice(start, start + maxPutsPerRequest)
+        .map((doc) => ({ _id: doc.id, ...toRecord(doc, expires) }));
+      const ids = records.map(({ _id }) => _id);
+      await inside(space, (documents) =>
+        documents.deleteMany({ _id: { $in: ids }, expires: { $lte: new Date(now()) } }),
+      );
+      const inserting = inside(space, (documents) => documents.insertMany(records, { ordered: false }));
+      present.push(...(await findDuplicates(inserting)).flatMap((index) => ids[index] ?? []));
+    }
+    return present;
+  };
 
   /** The server compares the document's text and writes in one step. */
   const replace = async (space: string, ...[before, next, expires]: DocumentChange): Promise<boolean> => {
-    if (before === null) return wasInserted(inside(space, (documents) => insert(documents, next, expires)));
+    if (before === null) return (await insertAll(space, [next], expires)).length === 0;
     const same = { _id: before.id, text: JSON.stringify(before), ...buildAliveFilter(now()) };
     if (next === null) return (await inside(space, (documents) => documents.deleteOne(same))).deletedCount === 1;
     const change = { $set: toRecord(next, expires) };
@@ -57,6 +68,8 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
   return {
     putAll: (space: string, docs: Doc[], expires?: number) =>
       purgeAround({ space, count: docs.length, expires }, () => writeAll(space, docs, expires)),
+    insertAll: (space: string, docs: Doc[]): Promise<string[]> =>
+      purgeAround({ space, count: docs.length, expires: undefined }, () => insertAll(space, docs)),
     compareAndSet: (space: string, ...change: DocumentChange): Promise<boolean> =>
       purgeAround({ space, count: 1, expires: change[2] }, () => replace(space, ...change)),
     remove: async (space: string, id: string) => {
@@ -73,12 +86,14 @@ function toRecord(doc: Doc, expires?: number): Omit<DocumentRecord, '_id'> {
   return expires === undefined ? record : { ...record, expires: new Date(Math.round(expires)) };
 }
 
-async function wasInserted(inserting: Promise<unknown>): Promise<boolean> {
+/** The places of the documents that were refused as they are there already. */
+async function findDuplicates(inserting: Promise<unknown>): Promise<number[]> {
   try {
     await inserting;
-    return true;
+    return [];
   } catch (error) {
-    if (isServerError(error, duplicateKeyCode)) return false;
-    throw error;
+    const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (refusals.length === 0 || refusals.some(({ code }) => code !== duplicateKeyCode)) throw error;
+    return refusals.map(({ index }) => index);
   }
 }

@@ -33,6 +33,8 @@ export function createDocumentWrites(
     putAll: (space: string, docs: Doc[], expires: number | null) => {
       for (const doc of docs) put(space, doc, expires);
     },
+    insertAll: (space: string, docs: Doc[]): string[] =>
+      docs.filter((doc) => !insert(space, doc, null)).map(({ id }) => id),
     compareAndSet: (space: string, ...[before, next, expires]: DocumentChange): boolean => {
       if (before === null) return insert(space, next, expires ?? null);
       const unchanged = [space, before.id, JSON.stringify(before), now()];

@@ -129,6 +129,14 @@ export function openSqliteDocuments(
         await commit(() => documents.putAll(space, part, expires ?? null));
       }
     },
+    insertAll: async (space, docs) => {
+      const present: string[] = [];
+      for (let from = 0; from < docs.length; from += maxDocsPerCommit) {
+        const part = docs.slice(from, from + maxDocsPerCommit);
+        present.push(...(await commit(() => documents.insertAll(space, part))));
+      }
+      return present;
+    },
     compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),
     remove: (space, id) => commit(() => documents.remove(space, id)),
     removeAll: (space, ids) => commit(() => documents.removeAll(space, ids)),

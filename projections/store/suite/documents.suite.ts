@@ -127,6 +127,18 @@ export function describeDocuments(name: string, open: () => Promise<ListedDocume
       expect(await found('userId', 'bob')).toEqual(['a']);
     });
 
+    it('A document store inserts many documents, leaves those that are there, and returns the ids of these', async () => {
+      expect(await documents.insertAll(space, [])).toEqual([]);
+      const docs = Array.from({ length: 600 }, (_, n): Session => ({ id: `d-${n}`, userId: 'ann' }));
+      const stored: Session[] = ['d-0', 'd-300', 'd-599'].map((id) => ({ id, userId: 'bob' }));
+      await documents.putAll(space, stored);
+      await documents.put(space, { id: 'd-1' }, Date.now() - 1);
+      expect(await documents.insertAll(space, docs)).toEqual(stored.map(({ id }) => id));
+      expect(await listAll<Session>(documents, space, { userId: 'bob' })).toEqual(stored);
+      expect(await found('userId', 'ann')).toHaveLength(597);
+      expect(await documents.insertAll(space, docs)).toHaveLength(600);
+    });
+
     it('A document is set only if the stored one is the one that was read', async () => {
       const [ann, bob] = [{ id: 'a', userId: 'ann' } as Session, { id: 'a', userId: 'bob' } as Session];
       expect(await documents.compareAndSet(space, ann, bob)).toBe(false);

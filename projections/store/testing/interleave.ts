@@ -38,6 +38,7 @@ function withPause(documents: Documents, before: () => Promise<void>): Documents
     list: pause(documents.list) as Documents['list'],
     put: pause(documents.put),
     putAll: pause(documents.putAll),
+    insertAll: pause(documents.insertAll),
     compareAndSet: pause(documents.compareAndSet),
     remove: pause(documents.remove),
     removeAll: pause(documents.removeAll),

@@ -42,9 +42,12 @@ async function putGroups<C>(
   const findItem = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
   const folded = await mapWithYields(groups, (group) => foldGroup(group, findItem, { join, now }));
   const changes = folded.filter((change) => change !== null);
-  const inserts = changes.filter(({ before }) => before === null).map(({ next }) => next);
-  if (inserts.length > 0) await documents.putAll(outboxSpace, inserts);
-  const failed: NewOutboxItem<C>[][] = [];
+  const inserts = changes.filter(({ before }) => before === null);
+  const present = await documents.insertAll(
+    outboxSpace,
+    inserts.map(({ next }) => next),
+  );
+  const failed = inserts.filter(({ next }) => present.includes(next.id)).map(({ added }) => added);
   const queue = new PQueue({ concurrency: maxConcurrentChanges });
   const updates = changes.flatMap(({ before, ...change }) => (before === null ? [] : [{ before, ...change }]));
   await queue.addAll(

@@ -67,6 +67,33 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       expect(await listStates()).toEqual(['waiting', 'waiting']);
     });
 
+    it('does not put again what another put and a sender has claimed since it was read', async () => {
+      let isFirst = true;
+      const answer = Promise.withResolvers<null>();
+      const reached = Promise.withResolvers<null>();
+      const stores = interceptWrites(fixture.documents, async (work) => {
+        if (isFirst) {
+          isFirst = false;
+          await fixture.outbox.put(createItem());
+          await reached.promise;
+        }
+        return work();
+      });
+      fixture.start({
+        send: async (message) => {
+          fixture.sent.push(message);
+          reached.resolve(null);
+          await answer.promise;
+        },
+      });
+      const late = createOutbox({ documents: stores, clock: () => new Date(fixture.now()) });
+      await late.put([fixture.item(1), fixture.item(2)]);
+      expect((await fixture.find('item-1'))?.state).toBe('sending');
+      answer.resolve(null);
+      await waitUntilEmpty();
+      expect(fixture.sent.map(({ id }) => id)).toEqual(['item-1', 'item-2']);
+    });
+
     it.each([2, 4])(`${name} as an outbox of %s senders sends each item once, by all of them`, async (count) => {
       const { outbox, item, start } = fixture;
       const items = Array.from({ length: 60 * count }, (_, n) => item(n + 1));

@@ -125,6 +125,7 @@ export function interceptWrites(documents: Documents, decide: <T>(work: () => Pr
   return {
     ...documents,
     putAll: (...given) => decide(() => documents.putAll(...given)),
+    insertAll: (...given) => decide(() => documents.insertAll(...given)),
     compareAndSet: (space, ...change) => decide(() => documents.compareAndSet(space, ...change)),
   };
 }

@@ -28,6 +28,7 @@ export function crashAfter(testStores: TestStores, k: number, lastWrite: LastWri
     ...testStores.documents,
     put: (...given) => write(() => testStores.documents.put(...given)),
     putAll: (...given) => write(() => testStores.documents.putAll(...given)),
+    insertAll: (...given) => write(() => testStores.documents.insertAll(...given)),
     compareAndSet: (space, ...change) => write(() => testStores.documents.compareAndSet(space, ...change)),
     remove: (...given) => write(() => testStores.documents.remove(...given)),
     removeAll: (...given) => write(() => testStores.documents.removeAll(...given)),
