@@ -5,6 +5,7 @@ import type { EventStore } from '#server/platform/event-store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { updateDocument } from '#projections/store/update-document.ts';
 import type { Checkpoint } from './subscriber.ts';
 
 const space = documentSpaces.checkpoints;
@@ -33,10 +34,11 @@ export async function readCheckpoints(documents: Documents): Promise<Map<string,
   return new Map(all.map(({ id, position }) => [id, position]));
 }
 
-/** Moves the checkpoint of a stopped subscriber to `position`. */
+/** Moves the checkpoint to `position`; never back, as a former leader may save late. */
 export async function saveCheckpoint(documents: Documents, position: Position, id: string): Promise<void> {
-  const doc: CheckpointDoc = { id, position };
-  await documents.put(space, doc);
+  await updateDocument(documents, { space, id }, (saved: CheckpointDoc | null) =>
+    saved !== null && saved.position >= position ? saved : { id, position },
+  );
 }
 
 /** The saved checkpoint. Where no such subscriber ever ran it is the present end of the log, and saved. */
