@@ -51,8 +51,8 @@ export function createItemSender(adapter: ChannelAdapter, { claims, clock, log, 
     const claimed = await claims.claim(item);
     if (claimed === null)
       log.debug({ channel: adapter.channel, item: item.id }, 'Another process claimed a message first');
-    // A process that was paused since may have lost its claim to another.
-    if (claimed === null || claims.isExpired(claimed)) return;
+    // A process that was paused since may have lost its claim to another, or no longer records the outcome.
+    if (claimed === null || hasEnded() || claims.isExpired(claimed)) return;
     try {
       await send(message);
     } catch (error) {

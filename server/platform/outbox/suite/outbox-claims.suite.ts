@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#projections/store/port.ts';
+import { yieldToEventLoop } from '#server/lib/delay.ts';
 import { createClaims } from '../claims.ts';
 import { createOutbox } from '../outbox.ts';
 import { interceptWrites, setUpOutbox } from './outbox-fixture.ts';
@@ -184,6 +185,29 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
       },
     );
 
+    it('does not send what is claimed only when its sender has given up waiting', async () => {
+      const claimed = Promise.withResolvers<null>();
+      const resumed = Promise.withResolvers<null>();
+      const stores = interceptWrites(fixture.documents, async (work) => {
+        const result = await work();
+        claimed.resolve(null);
+        await resumed.promise;
+        return result;
+      });
+      await fixture.outbox.put(createItem());
+      const sentByStopped: unknown[] = [];
+      const stopped = fixture.start({ send: (message) => Promise.resolve(void sentByStopped.push(message)) }, stores);
+      await claimed.promise;
+      await stopped.stopSending();
+      resumed.resolve(null);
+      // Its attempt goes on while its presence still counts as confirmed.
+      await yieldToEventLoop();
+      stopped.endPresence();
+      fixture.start();
+      await waitUntilEmpty();
+      expect([fixture.sent.length, sentByStopped.length]).toEqual([1, 0]);
+    });
+
     it('does not let a paused process settle what another took', async () => {
       const { find, outbox, sent } = fixture;
       const answer = Promise.withResolvers<null>();
@@ -196,11 +220,11 @@ export function describeOutboxClaims(name: string, open: () => Promise<Documents
         },
       });
       await reached.promise;
+      const findOwner = async () => (await find('item-1'))?.claim?.owner;
+      const first = await findOwner();
       fixture.advance(120_000);
       const secondAnswer = Promise.withResolvers<null>();
       fixture.start({ send: (message) => secondAnswer.promise.then(() => void sent.push(message)) });
-      const findOwner = async () => (await find('item-1'))?.claim?.owner;
-      const first = await findOwner();
       await expect.poll(async () => ![first, undefined].includes(await findOwner()), pollOptions).toBe(true);
       const second = await find('item-1');
       answer.resolve(null);

@@ -37,7 +37,7 @@ export function createOutboxFixture(documents: Documents) {
     const deps = { outbox, documents: stores, clock, log, presence, ...shutdown };
     const sender = startOutboxSender(deps, [{ adapter: createAdapter(messages, changes), savedPosition }]);
     senders.push(sender);
-    return { stop: () => sender.stop().then(endPresence), endPresence };
+    return { stop: () => sender.stop().then(endPresence), stopSending: sender.stop, endPresence };
   };
   const list = async () => (await documents.list<OutboxItem<string[]>>(outboxSpace, { limit: 2_000 })).docs;
 
