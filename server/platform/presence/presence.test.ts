@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ListedDocuments } from '#projections/store/port.ts';
 import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
+import { delay } from '#server/lib/delay.ts';
 import { assertAlone } from './assert-alone.ts';
 import { createPresence, type Presence, type PresenceDoc } from './presence.ts';
 
-const log = { error: () => undefined };
+/** No stall of the machine makes a presence unconfirmed. */
+const options = { log: { error: () => undefined }, intervalMs: 60_000, maxUnconfirmedMs: 600_000 };
 let documents: ListedDocuments;
 const present: Presence[] = [];
 beforeEach(() => {
@@ -13,7 +15,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(present.splice(0).map(({ stop }) => stop())));
 
 async function announce(role: string, silenceMs = 60_000): Promise<Presence> {
-  const presence = createPresence({ documents, role, log, intervalMs: 20, silenceMs });
+  const presence = createPresence({ ...options, documents, role, intervalMs: 20, silenceMs });
   present.push(presence);
   await presence.announce();
   return presence;
@@ -33,6 +35,44 @@ it('A command that needs all processes stopped waits for the sign of a killed on
   await documents.put('presence', killed);
   await assertAlone(documents, 'MONGODB_URL', 300);
   expect(await documents.page('presence', '', 10)).toEqual([]);
+});
+
+it('A command that was suspended after a look at the presences looks again before it counts them as left', async () => {
+  const live: PresenceDoc = { id: 'live', role: 'web', version: '0.1.0', beat: 7 };
+  await documents.put('presence', live);
+  let looks = 0;
+  const list: ListedDocuments['list'] = async (space, query) => {
+    const page = await documents.list<never>(space, query);
+    looks += 1;
+    if (looks === 2) {
+      await documents.put('presence', { ...live, beat: 8 } as PresenceDoc);
+      await delay(600);
+    }
+    return page;
+  };
+  await expect(assertAlone({ ...documents, list }, 'MONGODB_URL', 500)).rejects.toThrow('web');
+});
+
+it('A presence that is announced while a beat is under way is confirmed when both have ended', async () => {
+  const begun = Promise.withResolvers<undefined>();
+  const resumed = Promise.withResolvers<undefined>();
+  const beat = Promise.withResolvers<boolean>();
+  const compareAndSet: ListedDocuments['compareAndSet'] = async (space, ...change) => {
+    begun.resolve(undefined);
+    await resumed.promise;
+    const isSet = await documents.compareAndSet(space, ...change);
+    beat.resolve(isSet);
+    return isSet;
+  };
+  const scout = createPresence({ ...options, documents: { ...documents, compareAndSet }, role: 'scout' });
+  present.push(scout);
+  await scout.announce();
+  await begun.promise;
+  const announced = scout.announce();
+  await Promise.race([announced, delay(50)]);
+  resumed.resolve(undefined);
+  await Promise.all([announced, beat.promise]);
+  expect(scout.isConfirmed()).toBe(true);
 });
 
 it('A process that was taken for dead no longer counts its presence as confirmed, until it announces it again', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc, Documents } from '#projections/store/port.ts';
+import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery, type Schedule } from '#server/lib/scheduler.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -11,8 +12,7 @@ export type PresenceDoc = Doc & { role: string; version: string; beat: number };
 
 const space = documentSpaces.presence;
 const beatIntervalMs = 2_000;
-/** In ms: a process that could not confirm its presence for this long checks the stores again before it writes. */
-const maxUnconfirmedMs = 6_000;
+const defaultMaxUnconfirmedMs = 6_000;
 /** In ms: longer, so that a command works only when no process writes any more. Clocks are not compared. */
 export const maxSilenceMs = 7_500;
 
@@ -32,23 +32,28 @@ type PresenceDeps = {
   role: string;
   log: Pick<Log, 'error'>;
   intervalMs?: number;
+  /** A process that could not confirm its presence for this long checks the stores again before it writes. */
+  maxUnconfirmedMs?: number;
   silenceMs?: number;
 };
 
 /** Tells other processes, and commands that need all of them stopped, that this one is alive once it is announced. */
 export function createPresence(deps: PresenceDeps): Presence {
   const { documents, role, log, intervalMs = beatIntervalMs, silenceMs = maxSilenceMs } = deps;
+  const { maxUnconfirmedMs = defaultMaxUnconfirmedMs } = deps;
   const id = randomUUID();
   let current: PresenceDoc = { id, role, version: packageFile.version, beat: 0 };
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let beats: Schedule | null = null;
 
-  const beatOnce = async (write: (next: PresenceDoc) => Promise<boolean>) => {
-    const askedAt = performance.now();
-    const next = { ...current, beat: current.beat + 1 };
-    confirmedAt = (await write(next)) ? askedAt : Number.NEGATIVE_INFINITY;
-    current = next;
-  };
+  const oneByOne = createKeyedMutex();
+  const beatOnce = (write: (next: PresenceDoc) => Promise<boolean>) =>
+    oneByOne(id, async () => {
+      const askedAt = performance.now();
+      const next = { ...current, beat: current.beat + 1 };
+      confirmedAt = (await write(next)) ? askedAt : Number.NEGATIVE_INFINITY;
+      current = next;
+    });
   const put = async (next: PresenceDoc) => {
     await documents.put(space, next);
     return true;
