@@ -74,10 +74,15 @@ export function openProjectorFixture() {
     return feed;
   };
   const failedEvents = createFailedEvents({ documents, clock: systemClock, log: silentLog });
-  /** Starts a projector on a feed of its own, as another process would. */
+  /** Starts a projector on a feed of its own, as another process would; readers wait for it without a time limit. */
   const project = (options: Partial<ProjectorDeps> = {}, listeners: Parameters<typeof startProjector>[1] = {}) => {
     const own = { views, projections: [createTallyProjection()], failedEvents, log: silentLog, ...options };
-    return startProjector({ feed: options.feed ?? startFeed(), ...own }, listeners);
+    const projector = startProjector({ feed: options.feed ?? startFeed(), ...own }, listeners);
+    const waitForProjections: typeof projector.waitForProjections = async (...given) => {
+      while (!(await projector.waitForProjections(...given)));
+      return true;
+    };
+    return { ...projector, waitForProjections };
   };
   return { folder, events, views, documents, failedEvents, append, hear, poison, heard, kept, startFeed, project };
 }
