@@ -114,11 +114,15 @@ export async function requestReplay({ documents, clock }: RequestDeps, id: strin
   return (await updateDocument(documents, { space, id }, request)) !== null;
 }
 
-/** The event after its replay, or as it is after a few seconds; null where it is handled. */
-export async function waitForReplay(documents: Documents, id: string): Promise<FailedEvent | null> {
+/** The event after its replay, or as it is after `maxWaitMs`; null where it is handled. */
+export async function waitForReplay(
+  documents: Documents,
+  id: string,
+  maxWaitMs = maxReplayWaitMs,
+): Promise<FailedEvent | null> {
   for (const began = performance.now(); ; ) {
     const failed = await documents.get<FailedEvent>(space, id);
-    if (failed?.replayRequestedAt === undefined || performance.now() - began > maxReplayWaitMs) return failed;
+    if (failed?.replayRequestedAt === undefined || performance.now() - began > maxWaitMs) return failed;
     await delay(replayPollMs);
   }
 }

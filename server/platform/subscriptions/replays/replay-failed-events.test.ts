@@ -54,7 +54,7 @@ describe('a replay of an event that was set aside', () => {
   };
   const replay = async (id: string) => {
     expect(await requestReplay({ documents, clock: systemClock }, id)).toBe(true);
-    return waitForReplay(documents, id);
+    return waitForReplay(documents, id, Number.POSITIVE_INFINITY);
   };
 
   it('A replay hands the event to its subscriber once more, and removes it when that has succeeded', async () => {
@@ -87,7 +87,7 @@ describe('a replay of an event that was set aside', () => {
     await tried.promise;
     expect(await listFailedEvents(documents)).toMatchObject([{ id, error: 'odd' }]);
     fixture.fault = null;
-    expect(await waitForReplay(documents, id)).toBeNull();
+    expect(await waitForReplay(documents, id, Number.POSITIVE_INFINITY)).toBeNull();
     expect(fixture.ids).toEqual(fixture.order);
   });
 
@@ -98,7 +98,7 @@ describe('a replay of an event that was set aside', () => {
     fixture.fault = null;
     expect(await listFailedEvents(documents)).toMatchObject([{ id, replayRequestedAt: expect.any(String) as string }]);
     feed.run(fixture.subscriber);
-    expect(await waitForReplay(documents, id)).toBeNull();
+    expect(await waitForReplay(documents, id, Number.POSITIVE_INFINITY)).toBeNull();
     expect(fixture.ids).toEqual(fixture.order);
   });
 

@@ -17,9 +17,7 @@ export function describeCrashes(open: OpenStore) {
   afterEach(() => close());
   const start = (options: Partial<LogFeedDeps>) => startTestFeed(store, options);
 
-  it('A subscription loses and repeats no effect, whichever step of a process is its last', {
-    timeout: 60_000,
-  }, async () => {
+  it('A subscription loses and repeats no effect, whichever step of a process is its last', async () => {
     const ids = await appendEvents(store, 3);
     const [poison = ''] = await appendEvents(store, 1, 'Poison');
     ids.push(...(await appendEvents(store, 2)));

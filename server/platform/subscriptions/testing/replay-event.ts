@@ -15,7 +15,7 @@ export async function replayEvent(
 ): Promise<FailedEvent | null> {
   const replays = startReplays({ ...deps, log: { info: silent, warn: silent, error: silent, fatal: silent } });
   await requestReplay({ documents, clock: systemClock }, id);
-  const outcome = await waitForReplay(documents, id);
+  const outcome = await waitForReplay(documents, id, Number.POSITIVE_INFINITY);
   await replays.stop();
   return outcome;
 }
