@@ -1,10 +1,14 @@
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
 
-/** A leader renews its lease three times per duration. */
-const renewalsPerLease = 3;
-
-type HeldLease = { lease: Lease; leases: Leases; leaseTtlMs: number; acquiredAt: number; stopSignal: AbortSignal } & {
+type HeldLease = {
+  lease: Lease;
+  leases: Leases;
+  leaseTtlMs: number;
+  renewalsPerLease?: number;
+  acquiredAt: number;
+  stopSignal: AbortSignal;
+} & {
   /** Whether it should be kept; without one, always. */
   isWanted?: () => boolean;
 };
@@ -17,6 +21,7 @@ export async function holdLease({
   lease,
   leases,
   leaseTtlMs,
+  renewalsPerLease = 3,
   acquiredAt,
   stopSignal,
   isWanted,

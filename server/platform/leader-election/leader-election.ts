@@ -38,6 +38,8 @@ type LeaderElectionOptions = {
   log: Log;
   /** The duration of a lease without renewal, in ms; by default, the store's choice. */
   leaseTtlMs?: number;
+  /** How often a leader renews its lease in that time. */
+  renewalsPerLease?: number;
   /** Begins the work of a leader. `leaseLost` reports that leadership is lost: it may be called at any time. */
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
   /** Begins the work of a process while another one leads; it is stopped before this one does. */

@@ -42,6 +42,7 @@ type TermOptions = {
   acquiredAt: number;
   leases: Leases;
   leaseTtlMs: number;
+  renewalsPerLease?: number;
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
   stopped: AbortSignal;
   log: Log;

@@ -8,8 +8,10 @@ import { createLeaseSpread, type LeaseSpread } from './lease-spread.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, fatal: () => undefined };
 const tasks = ['scout#0', 'scout#1', 'scout#2', 'scout#3'];
-const leaseTtlMs = 1_500;
-const polling = { timeout: 20_000, interval: 10 };
+/** In ms: no lease expires where the machine stalls for some seconds. */
+const long = 12_000;
+const renewIntervalMs = 300;
+const polling = { interval: 10 };
 
 let views: LeasedViewStore;
 const stops: (() => Promise<unknown>)[] = [];
@@ -36,7 +38,8 @@ type Shared = {
  * A process that shares the tasks; `die` makes its store silent, as if it were killed, and `suspend` holds its
  * requests back.
  */
-function startProcess(parts: Partial<Pick<Work, 'begin' | 'standBy' | 'backoff'>> = {}): Shared {
+function startProcess(parts: Partial<Pick<Work, 'begin' | 'standBy' | 'backoff'>> = {}, leaseTtlMs = long): Shared {
+  const renewalsPerLease = leaseTtlMs / renewIntervalMs;
   let isDead = false;
   let suspended = Promise.withResolvers<undefined>();
   suspended.resolve(undefined);
@@ -54,14 +57,14 @@ function startProcess(parts: Partial<Pick<Work, 'begin' | 'standBy' | 'backoff'>
     release: whileAlive(real.release),
     list: whileAlive(real.list),
   };
-  const spread: LeaseSpread = createLeaseSpread({ leases, group: 'scout', tasks, log: quiet });
+  const spread: LeaseSpread = createLeaseSpread({ leases, renewalsPerLease, group: 'scout', tasks, log: quiet });
   const begun: Lease[] = [];
   const begin: Work['begin'] = (lease, lost) => {
     begun.push(lease);
     return parts.begin?.(lease, lost) ?? { stop: () => Promise.resolve() };
   };
   const leaders = tasks.map((task) =>
-    startLeaderElection({ ...parts, task, leases, leaseTtlMs, log: quiet, begin, spread }),
+    startLeaderElection({ ...parts, task, leases, leaseTtlMs, renewalsPerLease, log: quiet, begin, spread }),
   );
   const stop = async () => {
     await Promise.all(leaders.map((one) => one.stop()));
@@ -102,16 +105,16 @@ describe('a spread', () => {
   });
 
   it('A spread gives the tasks of a killed process to the others', async () => {
-    const [first, second] = [startProcess(), startProcess()];
+    const [first, second] = [startProcess({}, 1_000), startProcess({}, 1_000)];
     await expect.poll(() => [first.led().length, second.led().length], polling).toEqual([2, 2]);
     first.die();
     await expect.poll(second.led, polling).toEqual(tasks);
   });
 
   it('A spread leaves the tasks of a suspended process with the one that took them over', async () => {
-    const first = startProcess();
+    const first = startProcess({}, 5_000);
     await expect.poll(first.led, polling).toEqual(tasks);
-    const second = startProcess();
+    const second = startProcess({}, 5_000);
     await expect.poll(() => [first.led().length, second.led().length], polling).toEqual([2, 2]);
     first.begun.splice(0);
     first.suspend();

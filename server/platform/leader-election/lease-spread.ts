@@ -3,9 +3,6 @@ import type { Lease, Leases } from '#projections/store/port.ts';
 import type { Log } from '#server/lib/log.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 
-/** Each process renews what it announces this many times per duration of a lease. */
-const renewalsPerLease = 4;
-
 type SpreadOptions = {
   leases: Leases;
   /** What the names of its announcements begin with. */
@@ -14,6 +11,8 @@ type SpreadOptions = {
   tasks: readonly string[];
   log: Pick<Log, 'error'>;
   leaseTtlMs?: number;
+  /** How often each process renews what it announces in that time. */
+  renewalsPerLease?: number;
 };
 
 export type LeaseSpread = {
@@ -29,7 +28,8 @@ export type LeaseSpread = {
  * ends with it, and all draw the same conclusion: the tasks go round the processes that are able to do them, the oldest
  * process first; round all of them where none is. This only tells who should compete: the lease of a task decides.
  */
-export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leases.leaseTtlMs }: SpreadOptions) {
+export function createLeaseSpread(options: SpreadOptions): LeaseSpread {
+  const { leases, group, tasks, log, leaseTtlMs = leases.leaseTtlMs, renewalsPerLease = 4 } = options;
   let id = createId();
   let announcedAt = performance.now();
   const processes = `${group}/processes/`;
@@ -77,7 +77,7 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
     const able = all.filter((one) => !names.has(`${unable(task)}${one}`));
     return (able.length > 0 ? able : all).toSorted();
   };
-  const spread: LeaseSpread = {
+  return {
     isOurs: (task) => {
       const able = listAble(task);
       return able[tasks.indexOf(task) % able.length] === id;
@@ -91,7 +91,6 @@ export function createLeaseSpread({ leases, group, tasks, log, leaseTtlMs = leas
       await Promise.all([...announced].map(withdraw)).catch(() => undefined);
     },
   };
-  return spread;
 }
 
 /** Ids of processes that began later are greater. */
