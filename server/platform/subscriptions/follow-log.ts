@@ -50,8 +50,8 @@ function isShortBacklog(reader: LogReader): boolean {
   return events > 0 && events < maxBatchSize;
 }
 
-async function collect({ subscriber: { collectMs }, stopped }: SubscriptionRun) {
-  if (collectMs !== undefined) await delay(collectMs, stopped);
+async function collect({ subscriber: { collectMs }, stopped, pause = delay }: SubscriptionRun) {
+  if (collectMs !== undefined) await pause(collectMs, stopped);
 }
 
 async function handleEvents(run: SubscriptionRun, events: Parameters<typeof handleBatch>[1]) {

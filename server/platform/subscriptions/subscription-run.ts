@@ -1,3 +1,4 @@
+import type { delay } from '#server/lib/delay.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Position } from '#domain/shared/decider.ts';
 import { Fenced, StoreDamaged } from '#projections/store/port.ts';
@@ -25,6 +26,8 @@ export type RunOptions = {
   setAside: (failed: FailedEventInput) => Promise<void>;
   /** Called where a subscription has ended that was not stopped. */
   onEnded?: (subscription: string, error: unknown) => void;
+  /** Waits while a subscriber collects events; `delay` unless given. */
+  pause?: typeof delay;
 };
 
 /** A subscription and its state. */
