@@ -6,7 +6,7 @@ import { decryptText, type EncryptedText, encryptText } from '#server/platform/e
 import { startWithRetry } from '#server/platform/subscriptions/start-with-retry.ts';
 import type { Logger } from 'pino';
 
-const sendTimeoutMs = 5_000;
+const defaultSendTimeoutMs = 5_000;
 
 /** Messages of one kind between all processes of the installation. */
 export type Topic<Message> = {
@@ -34,8 +34,10 @@ export function createLocalBus(): Bus {
   return { topic: createTopics(listeners, () => Promise.resolve()), close: () => Promise.resolve() };
 }
 
+type SharedBusDeps = { open: () => Promise<Transport>; key: Buffer; log: Logger; sendTimeoutMs?: number | undefined };
+
 /** Opens the transport in the background. Messages are encrypted with `key`. One may be lost without an error. */
-export function createSharedBus({ open, key, log }: { open: () => Promise<Transport>; key: Buffer; log: Logger }): Bus {
+export function createSharedBus({ open, key, log, sendTimeoutMs = defaultSendTimeoutMs }: SharedBusDeps): Bus {
   const listeners = new EventEmitter();
   let send: Send | null = null;
   const receive: ServerSideEvents['message'] = (name, sealed) => {

@@ -8,7 +8,12 @@ import { type Bus, createLocalBus, createSharedBus, type Transport } from './bus
 type BusConfig = Pick<Config, 'mongoUrl' | 'redisUrl'>;
 
 /** The bus that the configuration names; `credentialKey` is in base64. */
-export function openBus({ mongoUrl, redisUrl }: BusConfig, credentialKey: string, log: Logger): Bus {
+export function openBus(
+  { mongoUrl, redisUrl }: BusConfig,
+  credentialKey: string,
+  log: Logger,
+  sendTimeoutMs?: number,
+): Bus {
   if (mongoUrl === null) return createLocalBus();
   const key = deriveKey(credentialKey, 'bus');
   const open =
@@ -19,7 +24,7 @@ export function openBus({ mongoUrl, redisUrl }: BusConfig, credentialKey: string
           // Installations that share a Redis server have different keys.
           return openRedisTransport(redisUrl, deriveKey(credentialKey, 'bus channel').toString('hex'), log);
         };
-  return createSharedBus({ open, key, log });
+  return createSharedBus({ open, key, log, sendTimeoutMs });
 }
 
 async function openMongoTransport(url: string, log: Logger): Promise<Transport> {
