@@ -40,18 +40,23 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
     }
   };
 
+  /** Resolves with the ids of those that are there already. An expired one makes room where it is met. */
+  const insertRecords = async (space: string, records: DocumentRecord[]): Promise<string[]> => {
+    const refused = await findDuplicates(inside(space, (all) => all.insertMany(records, { ordered: false })));
+    if (refused.size === 0) return [];
+    const left = records.filter((_, index) => refused.has(index));
+    const ids = left.map(({ _id }) => _id);
+    const expired = { _id: { $in: ids }, expires: { $lte: new Date(now()) } };
+    const { deletedCount } = await inside(space, (all) => all.deleteMany(expired));
+    return deletedCount === 0 ? ids : insertRecords(space, left);
+  };
+
   const insertAll = async (space: string, docs: Doc[], expires?: number): Promise<string[]> => {
     const present: string[] = [];
     for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
-      const records = docs
-        .slice(start, start + maxPutsPerRequest)
-        .map((doc) => ({ _id: doc.id, ...toRecord(doc, expires) }));
-      const ids = records.map(({ _id }) => _id);
-      await inside(space, (documents) =>
-        documents.deleteMany({ _id: { $in: ids }, expires: { $lte: new Date(now()) } }),
-      );
-      const inserting = inside(space, (documents) => documents.insertMany(records, { ordered: false }));
-      present.push(...(await findDuplicates(inserting)).flatMap((index) => ids[index] ?? []));
+      const part = docs.slice(start, start + maxPutsPerRequest);
+      const records = part.map((doc) => ({ _id: doc.id, ...toRecord(doc, expires) }));
+      present.push(...(await insertRecords(space, records)));
     }
     return present;
   };
@@ -87,13 +92,13 @@ function toRecord(doc: Doc, expires?: number): Omit<DocumentRecord, '_id'> {
 }
 
 /** The places of the documents that were refused as they are there already. */
-async function findDuplicates(inserting: Promise<unknown>): Promise<number[]> {
+async function findDuplicates(inserting: Promise<unknown>): Promise<ReadonlySet<number>> {
   try {
     await inserting;
-    return [];
+    return new Set();
   } catch (error) {
     const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
     if (refusals.length === 0 || refusals.some(({ code }) => code !== duplicateKeyCode)) throw error;
-    return refusals.map(({ index }) => index);
+    return new Set(refusals.map(({ index }) => index));
   }
 }
