@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
+import { readWhenIndexed } from './testing/read-when-indexed.ts';
 
 const product = setUpServer();
-const root = setUpAdmin(product);
+const root = setUpOnce(async () => readWhenIndexed(await product.adminClient()));
 let gone: string;
 beforeAll(async () => {
   gone = (await product.newClient().register('gone@example.com')).id;

@@ -3,6 +3,7 @@ import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import { listFullAdmins } from '#projections/users.ts';
 import { createEnsureOneFullAdmin } from '#server/modules/users/administration/last-admin.ts';
+import { readWhenIndexed } from '#server/modules/audit/testing/read-when-indexed.ts';
 import { createUserEraser } from './erase-user.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
@@ -13,6 +14,7 @@ const product = setUpServer();
 const password = 'house hunter';
 const saved = { title: 'A barn', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };
 const deleting = (client: TestClient, body: unknown) => client.send('DELETE', '/api/profile', { body });
+const readData = (client: TestClient) => readWhenIndexed(client).get('/api/profile/data');
 const said = ({ status, text }: { status: number; text: string }) => [status, text];
 
 describe('GET /api/profile/data', () => {
@@ -25,7 +27,7 @@ describe('GET /api/profile/data', () => {
     await full.patch(`/api/admin/users/${id}/listings`, { recentListings: [saved] });
     await ann.post('/api/login', { email: 'ann@x.com', password });
 
-    const answer = await ann.get('/api/profile/data');
+    const answer = await readData(ann);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="off-market-scout-data-\d{4}-\d\d-\d\d\.json"$/,
@@ -79,7 +81,7 @@ describe('GET /api/profile/data', () => {
       zipCode: '49684',
     };
     expect((await full.post('/api/admin/listings', house)).status).toBe(201);
-    const read = async () => JSON.parse((await sue.get('/api/profile/data')).text) as AccountDataExport;
+    const read = async () => JSON.parse((await readData(sue)).text) as AccountDataExport;
     await expect.poll(async () => (await read()).listings.length).toBe(1);
     const { searches, listings, history } = await read();
     expect(searches).toEqual([{ ...search, id: searchId }]);
@@ -103,7 +105,7 @@ describe('GET /api/profile/data', () => {
     const full = await product.adminClient();
     const log = { action: 'Called', details: `Told pam@x.com to ask ${adminCredentials.email}` };
     await full.post('/api/admin/workflow-logs', { log });
-    const { text } = await pam.get('/api/profile/data');
+    const { text } = await readData(pam);
     const { offers, history } = JSON.parse(text) as AccountDataExport;
     expect(offers).toMatchObject([{ listingId: 'l-pam', name: 'Pam', email: 'PAM@x.com', phone: '313-555-0123' }]);
     expect(history.at(-1)).toMatchObject({ sentence: 'Called: Told pam@x.com to ask someone else', data: null });
@@ -115,10 +117,10 @@ describe('GET /api/profile/data', () => {
     await bob.register('bob@x.com');
     const full = await product.adminClient();
     await full.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'About the barn' } });
-    const { text } = await full.get('/api/profile/data');
+    const { text } = await readData(full);
     expect(text).not.toMatch(/bob@x\.com|ann@x\.com|argon2|"hash"|"cookie"|p256dh/);
     expect(text).toContain('About the barn');
-    expect((await bob.get('/api/profile/data')).text).not.toMatch(/root@example|ann@x\.com/);
+    expect((await readData(bob)).text).not.toMatch(/root@example|ann@x\.com/);
   });
 
   it('GET /api/profile/data names only the push service of the browsers that get notifications', async () => {
@@ -127,7 +129,7 @@ describe('GET /api/profile/data', () => {
     const { createECDH } = await import('node:crypto');
     const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
     await cid.post('/api/push/subscriptions', { endpoint: 'https://push.example.com/secret', keys });
-    const { text } = await cid.get('/api/profile/data');
+    const { text } = await readData(cid);
     expect((JSON.parse(text) as AccountDataExport).devices).toMatchObject([{ service: 'push.example.com' }]);
     expect(text).not.toContain('secret');
   });

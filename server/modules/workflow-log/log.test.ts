@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WorkflowLogEntry } from '#domain/workflow-log/contract.ts';
 import type { UserView } from '#domain/user/contract.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
+import { readWhenIndexed } from '#server/modules/audit/testing/read-when-indexed.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
-import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
 
 const path = '/api/admin/workflow-logs';
 const product = setUpServer();
-const full = setUpAdmin(product);
+const full = setUpOnce(async () => readWhenIndexed(await product.adminClient()));
 let helper: TestClient;
 let helperId: string;
 beforeAll(async () => {
@@ -15,11 +17,7 @@ beforeAll(async () => {
   await full.patch(`/api/admin/users/${helperId}/role`, { role: 'helper' });
 });
 
-const entriesAt = async (query = '') => {
-  // Until the history is indexed.
-  await expect.poll(async () => (await full.get(path + query)).status).not.toBe(503);
-  return JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
-};
+const entriesAt = async (query = '') => JSON.parse((await full.get(path + query)).text) as WorkflowLogEntry[];
 
 describe('a note in the workflow log', () => {
   it('A note in the workflow log has the signed-in admin and the present time, whatever its body says', async () => {

@@ -11,21 +11,23 @@ import { isDelivered } from '#server/modules/alerts/streams/alert-streams.ts';
 import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters.ts';
 import { buildPushId } from '#server/modules/alerts/channels/push/push-outbox.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
+import { setUpOnce } from '#server/lib/testing/set-up.ts';
 import { readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
-import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { setUpServer } from '#server/testing/set-up-server.ts';
+import { readWhenIndexed } from '../testing/read-when-indexed.ts';
 
 const product = setUpServer();
-const root = setUpAdmin(product);
+const root = setUpOnce(async () => readWhenIndexed(await product.adminClient()));
 
 /** An alert that was delivered to a new member, and the position of that event. */
 async function delivered() {
-  const { handle, waitForProjections, events } = product.context;
+  const { handle, events } = product.context;
   const { id: userId } = await product.newClient().register(`${randomUUID()}@example.com`);
   const listingId = randomUUID();
   const stream = alertStream(listingId, 0);
   const match = createMatchCommand({ listingId, userIds: [userId] });
   const { position } = await handle(alert, stream, match, { actor: 'scout', commandId: randomUUID() });
-  await waitForProjections(position);
+  await product.waitForViews();
   const [event] = (await events.read(stream)).events.filter(isDelivered);
   const [member] = event?.data.members ?? [];
   if (event === undefined || member === undefined) throw new Error('The alert reached nobody');

@@ -38,7 +38,7 @@ const take = async (source: string, item: { title: string; price: unknown; [fiel
     actor: `intake:${source}`,
     commandId: randomUUID(),
   });
-  await product.context.waitForProjections(await product.context.events.head());
+  await product.waitForViews();
 };
 const idOf = async (title: string) => {
   const waiting = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];

@@ -35,7 +35,7 @@ const house = () => {
 const take = async (...items: object[]) => {
   const sender = { actor: 'intake:county-list', commandId: randomUUID() };
   const result = await product.intake.take('county-list', items, sender);
-  await product.context.waitForProjections(await product.context.events.head());
+  await product.waitForViews();
   return result;
 };
 const itemsIn = ({ text }: TestResponse) => JSON.parse(text) as ReviewItem[];

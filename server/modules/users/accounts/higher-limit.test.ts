@@ -21,8 +21,8 @@ async function helper(): Promise<TestClient> {
   const { client, id } = await member();
   const change = { type: 'ChangeRole', data: { userId: id, role: 'helper' } } as const;
   const sender = { actor: 'system', commandId: randomUUID() };
-  const { position } = await product.context.handle(users, userStream(id), change, sender);
-  await product.context.waitForProjections(position);
+  await product.context.handle(users, userStream(id), change, sender);
+  await product.waitForViews();
   return client;
 }
 

@@ -93,8 +93,8 @@ describe('an email address', () => {
     await emails.claim(ann, 'd@x.com');
     await registerAs(ann, 'd@x.com');
     const deletion = { type: 'Delete', data: { userId: ann } } as const;
-    const { position } = await product.context.handle(users, userStream(ann), deletion, by('root'));
-    await product.context.waitForProjections(position);
+    await product.context.handle(users, userStream(ann), deletion, by('root'));
+    await product.waitForViews();
     const later = createTestRegistry();
     expect(await later.findOwner('d@x.com')).toBeNull();
     await later.claimWhile({ userId: bob, email: 'd@x.com', sender: by(bob) }, () => registerAs(bob, 'd@x.com'));

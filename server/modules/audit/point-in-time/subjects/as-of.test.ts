@@ -164,7 +164,7 @@ describe('a listing', () => {
   const command = () => ({ actor: 'scout', commandId: randomUUID() });
 
   it('A listing is shown with its prices, its reposts, and its time in review', async () => {
-    const { handle, waitForProjections } = product.context;
+    const { handle } = product.context;
     const facts = { ...elmStreet, price: 45_000, place: detroit };
     const item = { title: 'Elm St', price: 'make offer' };
     await handle(
@@ -189,8 +189,8 @@ describe('a listing', () => {
       price: 38_000,
       evidence: { by: 'text', quote: 'House' },
     } as const;
-    const { position } = await handle(listing, listingStream('two'), { type: 'Repost', data: repost }, command());
-    await waitForProjections(position);
+    await handle(listing, listingStream('two'), { type: 'Repost', data: repost }, command());
+    await product.waitForViews();
 
     const now = await asOf({ listing: 'one' });
     expect(now.subject).toEqual({ kind: 'listing', id: 'one', name: elmStreet.title });
