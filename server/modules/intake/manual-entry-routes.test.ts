@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPosition } from '#domain/shared/decider.ts';
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
 import type { ManualEntryPreview } from '#domain/listing/manual-entry.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -11,6 +12,7 @@ let root: TestClient;
 let helper: TestClient;
 beforeAll(async () => {
   product = await startTestServer();
+  await product.intake.ready;
   root = await product.adminClient();
   helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
@@ -91,7 +93,10 @@ describe('a dry run', () => {
   const preview = async (item: object) => (await enter(item, '?dryRun=1'))[1];
 
   it("A dry run gives the scout's classification, and stores nothing", async () => {
-    const before = await product.context.events.head();
+    const countListingEvents = async () =>
+      (await product.context.events.readAll(startPosition, 10_000)).filter(({ type }) => type.startsWith('Listing'))
+        .length;
+    const before = await countListingEvents();
     expect(await enter(house(), '?dryRun=1')).toEqual([
       200,
       {
@@ -105,7 +110,7 @@ describe('a dry run', () => {
         reasons: expect.arrayContaining([{ says: 'Price $45,000', quote: '$45k' }]) as object[],
       },
     ]);
-    expect(await product.context.events.head()).toBe(before);
+    expect(await countListingEvents()).toBe(before);
   });
 
   it('A dry run counts the members whom the listing alerts once it is entered, and none where it alerts no member', async () => {
@@ -124,8 +129,8 @@ describe('a dry run', () => {
     await expect.poll(counted).toBe(2);
     await join(45_000);
     await expect.poll(counted).toBe(3);
-    expect(await counted({ price: '$90,001' })).toBe(0);
-    expect(await counted({ title: 'Manufactured home' })).toBe(0);
+    await expect.poll(() => counted({ price: '$90,001' })).toBe(0);
+    await expect.poll(() => counted({ title: 'Manufactured home' })).toBe(0);
     expect(await counted({ price: 'make offer' })).toBeNull();
     const [, { id }] = (await enter(item)) as [number, { id: string }];
     const found = async () => (JSON.parse((await root.get(`${path}?q=${id}`)).text) as FoundListing[])[0]?.alerts;

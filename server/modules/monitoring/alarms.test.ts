@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { sourceStream, userStream } from '#domain/event-catalog/streams.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { user } from '#domain/user/decider.ts';
@@ -17,9 +17,12 @@ let testStores: TestStores;
 let sources: SourceServices;
 let stop: (() => Promise<void>) | null;
 let logged: object[];
+/** Called once for each pass over the sources. */
+let listSources: MockInstance;
 beforeEach(async () => {
   testStores = await openTestStores();
   sources = createSourceServices(testStores);
+  listSources = vi.spyOn(sources.registry, 'list');
   stop = null;
   logged = [];
   testStores.setClock('2026-03-01T12:00:00.000Z');
@@ -34,7 +37,13 @@ const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_MODEL: 'm', LLM_
 const begin = (env: Record<string, string> = {}) => {
   const config = loadConfig(env);
   const log = { error: (facts: object) => void logged.push(facts) };
-  ({ stop } = startAlarms({ ...testStores, config, sources, log, waitForProjections: () => Promise.resolve() }, 20));
+  const waitForProjections = () => testStores.waitForViews().then(() => true);
+  ({ stop } = startAlarms({ ...testStores, config, sources, log, waitForProjections }, 20));
+};
+/** Resolves when a pass over the sources that begins later has ended. */
+const waitForPass = async () => {
+  const before = listSources.mock.calls.length;
+  await expect.poll(() => listSources.mock.calls.length).toBeGreaterThan(before + 1);
 };
 /** The state of the feed after a pass. */
 const recordPass = (failures: number, at = testStores.clock().toISOString()) => {
@@ -105,6 +114,7 @@ describe('a failing source', () => {
       await testStores.documents.remove('outbox', id);
     }
     begin();
+    await waitForPass();
     await recordPass(0);
     await expect.poll(() => readAlarm()).toEqual(['SourceFailing', 'SourceRecovered']);
     expect(await mails()).toEqual([]);
@@ -128,6 +138,7 @@ describe('a failing source', () => {
     begin();
     for (let failed = 0; failed < 3; failed += 1) sources.stats.count('agent', 'webhook', { problem: 'Not stored' });
     await expect.poll(() => readAlarm('agent')).toEqual(['SourceFailing']);
+    await waitForPass();
     expect(await readAlarm()).toEqual(['SourcePaused']);
   });
 });
@@ -137,7 +148,7 @@ describe('a stopped source', () => {
     await recordPass(0);
     begin();
     testStores.setClock('2026-03-01T12:02:59.000Z');
-    await testStores.documents.get('feed-states', 'county');
+    await waitForPass();
     expect(await readAlarm()).toEqual([]);
     testStores.setClock('2026-03-01T12:03:01.000Z');
     await expect.poll(() => readAlarm()).toEqual(['SourceFailing']);

@@ -8,13 +8,14 @@ import { readLatency, computeQuantile } from './latency-histogram.ts';
 
 describe('the latency of alerts', () => {
   let scout: MatchingFixture;
-  let following: { stop: () => Promise<void> };
+  let following: { ready: Promise<void>; stop: () => Promise<void> };
   let observed: number[];
   beforeEach(async () => {
     scout = await startMatchingFixture();
     observed = [];
     const observeLatency = (_seconds: number, members: number) => observed.push(members);
     following = scout.stores.run(createLatencySubscriber({ ...scout.stores, observeLatency }));
+    await following.ready;
   });
   afterEach(async () => {
     await following.stop();

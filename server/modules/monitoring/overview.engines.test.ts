@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { OverviewView } from '#domain/overview.contract.ts';
 import { dayMs, getWeek, toDay, toIso } from '#server/lib/clock.ts';
 import { createListing } from '#server/modules/sources/testing/source-app.ts';
-import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
+import { createMiddayClock } from '#server/modules/visitors/testing/midday-clock.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
-const product = setUpServer({ INTAKE_SECRET: webhookSecret });
+const product = setUpServer(createMiddayClock());
+beforeAll(() => product.intake.ready);
 const full = setUpAdmin(product);
+const now = () => product.context.clock().getTime();
 
 const overview = async () => JSON.parse((await full.get('/api/admin/overview')).text) as OverviewView;
 const register = (email: string) => product.newClient().register(email);
@@ -20,13 +22,12 @@ const endMembership = async (userId: string, time: number) => {
   const event = { id: randomUUID(), type: 'MembershipDeactivated', data: { userId } };
   const metadata = { actor: 'system', commandId: event.id, correlationId: event.id, at: toIso(time) };
   const { revision } = await product.context.events.read(userStream(userId));
-  const { position } = await product.context.events.append(userStream(userId), [event], revision, metadata);
-  await product.context.waitForProjections(position);
+  await product.context.events.append(userStream(userId), [event], revision, metadata);
+  await product.waitForViews();
 };
 
 describe('the overview', () => {
   it('The overview of a new installation has no figures but its first admin', async () => {
-    const now = Date.now();
     // The views of slow engines may come after the first sign-in.
     await expect.poll(overview).toEqual({
       users: 1,
@@ -38,8 +39,8 @@ describe('the overview', () => {
       waitingForReview: 0,
       limitRequests: 0,
       failingSources: 0,
-      today: toDay(now),
-      weekStart: toDay(getWeek(now, 0).from),
+      today: toDay(now()),
+      weekStart: toDay(getWeek(now(), 0).from),
     });
   });
 
@@ -54,7 +55,7 @@ describe('the overview', () => {
     const eve = await register('eve@example.com');
     await setMembership(eve.id, 'active');
     const { endedThisWeek } = await overview();
-    await endMembership(eve.id, getWeek(Date.now(), 0).from - 1);
+    await endMembership(eve.id, getWeek(now(), 0).from - 1);
     expect((await overview()).endedThisWeek).toBe(endedThisWeek);
   });
 
@@ -82,7 +83,7 @@ describe('the overview', () => {
     await fay.patch('/api/profile', { zipCode: '48204' });
     await setMembership(id, 'active');
     const listings = [createListing(1), createListing(2, { price: 'ask' })];
-    await deliverWebhook(product.url, webhookSecret, 'd-1', { source: 'agent', listings });
+    await product.intake.take('agent', listings, { actor: 'intake:agent', commandId: randomUUID() });
     await expect.poll(overview).toMatchObject({ alertsToday: 1, waitingForReview: 1 });
     await expect.poll(async () => (await overview()).medianAlertSeconds).toBeGreaterThan(0);
   });
@@ -90,7 +91,7 @@ describe('the overview', () => {
 
 it('The days of the visitors have new accounts and memberships, and zeros where there was nothing', async () => {
   const { text } = await full.get('/api/admin/visitors/daily?days=3');
-  const today = Date.now();
+  const today = now();
   const days = JSON.parse(text) as { day: string; registrations: number; memberships: number }[];
   expect(days.map(({ day }) => day)).toEqual([toDay(today - 2 * dayMs), toDay(today - dayMs), toDay(today)]);
   expect(days[0]).toEqual({ day: toDay(today - 2 * dayMs), visits: 0, registrations: 0, memberships: 0 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { AccountDataExport } from '#domain/account-data.contract.ts';
 import { listFullAdmins } from '#projections/users.ts';
@@ -10,6 +10,7 @@ import { setUpServer } from '#server/testing/set-up-server.ts';
 import { adminCredentials, startTestServer } from '#server/testing/test-server.ts';
 
 const product = setUpServer();
+beforeAll(() => product.intake.ready);
 
 const password = 'house hunter';
 const saved = { title: 'A barn', price: '$5', details: '', link: '', imageUrl: '', timestamp: null };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import type { ConnectionsView } from '#domain/source/contract.ts';
 import { webhookSecret } from '#server/testing/deliver-webhook.ts';
@@ -9,6 +9,7 @@ import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const imapUrl = 'imaps://scout:pass%20word@127.0.0.1:1/Leads';
 const product = setUpServer({ INTAKE_SECRET: webhookSecret, IMAP_URL: imapUrl });
+beforeAll(() => product.intake.ready);
 const root = setUpAdmin(product);
 const path = '/api/admin/sources/connections';
 const read = async () => JSON.parse((await root.get(path)).text) as ConnectionsView; // the tests then look at it

@@ -42,7 +42,7 @@ describe('A saved feed', () => {
   it('A saved feed is in the list at once, with its description for full admins only', async () => {
     const answer = await save('estates');
     expect(answer.status).toBe(201);
-    expect(parse(answer)).toMatchObject({ id: 'estates', kind: 'feed', flow: 'pull', state: 'waiting', address: null });
+    expect(parse(answer)).toMatchObject({ id: 'estates', kind: 'feed', flow: 'pull', address: null });
     expect(parse(answer).feed).toEqual(description);
     expect(await app.find('estates')).toMatchObject({ feed: description, everySeconds: 3600 });
     await expect.poll(() => app.find('county')).toMatchObject({ feed: null });
@@ -155,7 +155,8 @@ describe('A saved feed', () => {
   it('A saved feed is saved once where a request is repeated under one key', async () => {
     const key = randomUUID();
     const [first, second] = [await save('ranches', {}, key), await save('ranches', {}, key)];
-    expect(second).toMatchObject({ status: 201, text: first.text });
+    // It may have been read in between.
+    expect([second.status, parse(second).feed]).toEqual([201, parse(first).feed]);
     expect(await linesOf('ranches')).toHaveLength(1);
     expect(await countDocs('ranches')).toBe(1);
   });

@@ -16,6 +16,7 @@ let ann: TestClient;
 let annId: string;
 beforeAll(async () => {
   full = await product.adminClient();
+  await product.intake.ready;
   helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await full.patch(`/api/admin/users/${id}/role`, { role: 'helper' });
@@ -95,7 +96,7 @@ describe('The alerts of a user', () => {
     const item = { externalId: 'b', title: 'Inherited house, as-is', price: 45_000, link: 'https://l.example/b' };
     const sender = { actor: 'intake:county', commandId: randomUUID() };
     await product.intake.take('county', [{ ...item, zipCode: '48204' }], sender);
-    await vi.waitUntil(async () => (await alertsOf()).length === 1, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await alertsOf()).length === 1, { timeout: 120_000 });
     listingId = (await alertsOf())[0]?.listingId ?? '';
     await ann.send('PUT', `/api/listings/${listingId}/marks`, { body: { hidden: true, note: 'Too far for me' } });
   });

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { visitStream } from '#domain/event-catalog/streams.ts';
 import type { VisitorDay, VisitorStats, VisitorView } from '#domain/visit/admin.contract.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
+import { createMiddayClock } from './testing/midday-clock.ts';
 import { forgetOldVisits } from './retention.ts';
 
 const day = 86_400_000;
-const product = setUpServer({ RATE_VISIT: '1000000/1m' });
+// The retention of the product itself forgets no visit.
+const product = setUpServer({ ...createMiddayClock(), RATE_VISIT: '1000000/1m', RETENTION_DAYS: '36500' });
 const full = setUpAdmin(product);
 
 const json = async <T>(path: string): Promise<T> => JSON.parse((await full.get(path)).text) as T;
@@ -14,7 +16,7 @@ const json = async <T>(path: string): Promise<T> => JSON.parse((await full.get(p
 /** Writes a visit as it was recorded some days ago. */
 const visitedBefore = async (days: number, city: string) => {
   const visitId = randomUUID();
-  const at = new Date(Date.now() - days * day).toISOString();
+  const at = new Date(product.context.clock().getTime() - days * day).toISOString();
   const data = {
     visitId,
     ipAddress: '203.0.113.9',
@@ -26,8 +28,8 @@ const visitedBefore = async (days: number, city: string) => {
   };
   const metadata = { actor: 'anonymous', commandId: visitId, correlationId: visitId, at };
   const event = { id: randomUUID(), type: 'VisitRecorded', data };
-  const { position } = await product.context.events.append(visitStream(visitId), [event], -1, metadata);
-  await product.context.waitForProjections(position);
+  await product.context.events.append(visitStream(visitId), [event], -1, metadata);
+  await product.waitForViews();
 };
 
 describe('the visits', () => {
@@ -106,6 +108,7 @@ describe('the visits', () => {
     await visitedBefore(91, 'Saginaw');
     expect(await forgetOldVisits(product.context, { days: 90 })).toBe(2);
     expect(await forgetOldVisits(product.context, { days: 90 })).toBe(0);
+    await product.waitForViews();
     const all = await json<VisitorView[]>('/api/admin/visitors');
     const kept = all.map(({ city, ipAddress, userAgent }) => [city, ipAddress, userAgent]);
     expect(kept.slice(-3)).toEqual([

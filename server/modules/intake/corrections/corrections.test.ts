@@ -16,6 +16,7 @@ let product: TestServer;
 let root: TestClient;
 beforeAll(async () => {
   product = await startTestServer();
+  await product.intake.ready;
   root = await product.adminClient();
 });
 afterAll(() => product.stop());

@@ -9,6 +9,7 @@ describe('the webhook for emails', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ INTAKE_SECRET: mailSecret });
+    await server.intake.ready;
   });
   afterAll(() => server.stop());
 

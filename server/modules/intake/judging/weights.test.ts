@@ -58,6 +58,7 @@ describe('the file that WEIGHTS_FILE names', () => {
     const product = await startTestServer({ WEIGHTS_FILE: write(better) });
     try {
       const root = await product.adminClient();
+      await product.intake.ready;
       expect((JSON.parse((await root.get('/api/admin/scout')).text) as ScoutView).weights).toEqual({
         used: 'file',
         heldOut: better.heldOut,
@@ -67,7 +68,7 @@ describe('the file that WEIGHTS_FILE names', () => {
       expect(JSON.parse(preview.text) as ManualEntryPreview).toMatchObject({ verdict: 'match', propertyType: 'house' });
       const priceless = { ...item, link: 'https://example.com/2', price: 'ask' };
       await product.intake.take('county', [item, priceless], { actor: 'intake:county', commandId: 'weights' });
-      await product.context.waitForProjections(await product.context.events.head());
+      await product.waitForViews();
       expect((await root.get('/api/admin/listings')).text).toContain('"propertyType":"house"');
       const [held] = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
       expect(held?.understood.propertyType).toBe('house');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import { loadKeys } from '#server/platform/modules/platform.ts';
@@ -12,6 +12,7 @@ const thanks = {
   reference: expect.any(String) as string,
 };
 const product = setUpServer();
+beforeAll(() => product.intake.ready);
 const root = setUpAdmin(product);
 
 /** From a form that has been open for half a minute. */
@@ -89,6 +90,7 @@ describe('the rate limit of offers', () => {
   it('The rate limit of offers counts those of one address, and says when to try again', async () => {
     const limited = await startTestServer({ RATE_SELL: '2/1h' });
     try {
+      await limited.intake.ready;
       const somebody = limited.newClient();
       const post = () => somebody.post('/api/sell', offer());
       expect((await post()).status).toBe(202);

@@ -11,6 +11,7 @@ let root: TestClient;
 let rootId: string;
 beforeAll(async () => {
   product = await startTestServer();
+  await product.intake.ready;
   root = await product.adminClient();
   rootId = (JSON.parse((await root.get('/api/user')).text) as { id: string }).id;
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewDecision, ReviewItem } from '#domain/review.contract.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const product = setUpServer();
+beforeAll(() => product.intake.ready);
 const root = setUpAdmin(product);
 
 const house = {
@@ -27,7 +28,7 @@ const take = (item: object) => {
 const held = async () => {
   const item = offer({ price: 'make offer' });
   await take(item);
-  await product.context.waitForProjections(await product.context.events.head());
+  await product.waitForViews();
   const items = JSON.parse((await root.get('/api/admin/review')).text) as ReviewItem[];
   return items.find(({ listing }) => listing.link === item.link)?.id ?? '';
 };

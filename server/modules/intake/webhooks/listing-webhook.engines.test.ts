@@ -59,7 +59,7 @@ describe('the webhook for listings', () => {
     const root = await server.adminClient();
     for (const n of [71, 72, 73]) {
       await deliver(batch({ ...house(n), price: 'make offer' }));
-      expect((await root.get('/api/admin/review')).text).toContain(house(n).title);
+      await expect.poll(async () => (await root.get('/api/admin/review')).text).toContain(house(n).title);
     }
   });
 
@@ -105,7 +105,7 @@ describe('the webhook for listings', () => {
     ['of another version', { signature: 'v2,AAAA' }, isWrong],
     ['that is empty', { signature: '' }, 'The header webhook-signature is missing'],
     ['older than 5 minutes', { at: minutesAgo(6) }, 'The header webhook-timestamp is more than 5 minutes old'],
-    ['from the future', { at: minutesAgo(-6) }, 'The header webhook-timestamp is more than 5 minutes in the future'],
+    ['from the future', { at: minutesAgo(-30) }, 'The header webhook-timestamp is more than 5 minutes in the future'],
   ])('The webhook for listings refuses a signature %s with 401, and names the header', async (_what, given, text) => {
     expect(await deliver(batch(house(7)), given)).toEqual({ status: 401, text });
   });
@@ -140,6 +140,7 @@ describe('the webhook for listings', () => {
     await writeFile(join(folder, 'clock'), minutesAgo(60).toISOString());
     const env = { INTAKE_SECRET: secret, NODE_ENV: 'test', CLOCK_FILE: join(folder, 'clock') };
     const past = await startTestServer(env);
+    await past.intake.ready;
     const payload = JSON.stringify(batch());
     const statuses: number[] = [];
     for (const at of [minutesAgo(60), new Date()]) {

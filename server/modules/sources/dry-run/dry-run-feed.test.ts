@@ -115,6 +115,7 @@ describe('A dry run of a feed', () => {
     const rows = Array.from({ length: 25 }, (_, index) => row(100 + 7 * index, '45000'));
     // Their own passes go on during it.
     const listSources = async () => (await app.list()).map(({ id }) => id);
+    await expect.poll(listSources).toContain('county');
     const before = await listSources();
     const { result } = await dryRun({ body: [header, ...rows].join('\n') });
     expect([result.items.length, result.total]).toEqual([20, 25]);
@@ -151,7 +152,7 @@ describe('A dry run of an address', () => {
   const { stores, intake } = setUpIntake();
   /** As in the product, but private addresses are read. */
   const openFetcher = (): FeedFetcher => {
-    const fetcher = createFeedFetcher({ seconds: 10, bytes: 1_000_000, redirects: 5 });
+    const fetcher = createFeedFetcher({ seconds: 60, bytes: 1_000_000, redirects: 5 });
     return {
       ...fetcher,
       read: (feed, before, signal) => fetcher.read({ ...feed, allowPrivate: true }, before, signal),

@@ -89,6 +89,7 @@ describe('feeds from the web', () => {
     ['breaks off', (request) => request.socket.destroy(), /cannot be reached/],
   ])('Feeds from the web report one message when the source %s', async (_what, answer, problem) => {
     reading.answers['/list.csv'] = answer;
+    if (problem.source.includes('did not answer')) reading.webLimits.seconds = 5;
     const source = await reading.fromWeb();
     expect(source.problem).toMatch(problem);
     expect(source.problem).not.toContain('\n');

@@ -37,7 +37,7 @@ describe('a public site that redirects to private addresses', () => {
     fetching.get(new URL(`http://site.example:${port}/feed`), {
       signal: new AbortController().signal,
       allowPrivate: false,
-      limits: { seconds: 2, bytes: 1000, redirects: 5 },
+      limits: { seconds: 60, bytes: 1000, redirects: 5 },
     });
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', '0.0.0.0'])(

@@ -36,12 +36,13 @@ describe('a mailbox that cannot be read', () => {
   it('A mailbox that cannot be read reports a server that never answers', async () => {
     const { imap, open } = fixture;
     imap.faults.silent = true;
-    expect((await open()()).problem).toMatch(/is unreachable$/);
+    expect((await open(imap.url, {}, 500)()).problem).toMatch(/is unreachable$/);
   });
 
   it('A mailbox that cannot be read reports a server that stops answering later, without another attempt', async () => {
     const { imap, open } = fixture;
-    const visit = open();
+    // The first visit has to end within this time.
+    const visit = open(imap.url, {}, 10_000);
     await visit();
     imap.faults.silent = true;
     expect((await visit()).problem).toBe('127.0.0.1 cannot be read: it is unreachable');
@@ -52,6 +53,6 @@ describe('a mailbox that cannot be read', () => {
     const { imap, put, open } = fixture;
     put(1);
     imap.faults.silentAtFetch = true;
-    expect((await open()()).problem).toBe('127.0.0.1 cannot be read: it is unreachable');
+    expect((await open(imap.url, {}, 500)()).problem).toBe('127.0.0.1 cannot be read: it is unreachable');
   });
 });

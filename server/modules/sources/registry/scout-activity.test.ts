@@ -54,7 +54,7 @@ describe('the passes', () => {
   });
 
   it('The passes are remembered, and reported as one when they follow each other quickly', async () => {
-    const passes = createScoutActivityTracker(house);
+    const passes = createScoutActivityTracker(house, 600_000);
     const told: ScoutPassMessage[] = [];
     passes.onPass((pass) => void told.push(pass));
     house.setClock(noon);
@@ -120,6 +120,7 @@ describe('the scout activity that a member sees', () => {
   const start = async (env: Record<string, string> = {}): Promise<TestServer> => {
     const product = await startTestServer(env);
     onTestFinished(() => product.stop());
+    await product.intake.ready;
     return product;
   };
 

@@ -35,14 +35,14 @@ export type ScoutActivityTracker = {
 type ScoutPass = ScoutPassMessage & { gridCells?: string[] };
 /** Times by state and by grid cell (`spots`). */
 type ScoutActivityDoc = { id: string; everywhere: string | null } & Record<'states' | 'spots', Record<string, string>>;
-type ScoutActivityDeps = DocumentDeps;
 
 /** In ms: an older pass is only shown as 'not long ago'. */
 const cellRetentionMs = 24 * 60 * 60 * 1000;
 
 const emptyActivity: ScoutActivityDoc = { id, everywhere: null, states: {}, spots: {} };
 
-export function createScoutActivityTracker({ documents, clock, log }: ScoutActivityDeps): ScoutActivityTracker {
+export function createScoutActivityTracker(deps: DocumentDeps, pauseMs = publishIntervalMs): ScoutActivityTracker {
+  const { documents, clock, log } = deps;
   const listeners: ((pass: ScoutPassMessage) => void)[] = [];
   let pending: ScoutPass[] = [];
   let publishing: Promise<void> = Promise.resolve();
@@ -84,7 +84,7 @@ export function createScoutActivityTracker({ documents, clock, log }: ScoutActiv
     pending.push({ at: clock().toISOString(), ...pass });
     if (pauseTimer.isRunning()) return;
     publishNow();
-    pauseTimer.start(publishIntervalMs);
+    pauseTimer.start(pauseMs);
   };
 
   return {

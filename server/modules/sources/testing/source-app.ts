@@ -50,6 +50,7 @@ export async function startSourceApp(feed: object = {}, env: Record<string, stri
     FEEDS: join(folder, 'feeds.json'),
     ...env,
   });
+  await product.intake.ready;
   const root = await product.adminClient();
 
   return {

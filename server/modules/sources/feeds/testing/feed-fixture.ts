@@ -21,8 +21,6 @@ export const countyMapping = {
   zipCode: '{Zip}',
 };
 const county = { id: 'county', basis: 'public record', kind: 'csv', everySeconds: 60, mapping: countyMapping };
-// Longer than a busy machine takes to answer a request to itself.
-const webLimits = { seconds: 5, bytes: 100_000, redirects: 5 };
 
 export const answerText =
   (body: string | Buffer, headers: Record<string, string> = {}): RequestAnswer =>
@@ -40,6 +38,8 @@ export async function startFeedFixture() {
   const asked: IncomingMessage[] = [];
   const taken: TakenItem[] = [];
   const { web, port } = await startSite(answers, asked);
+  // Longer than a busy machine takes to answer a request to itself.
+  const webLimits = { seconds: 60, bytes: 100_000, redirects: 5 };
   const accept: Intake['take'] = (_source, items) => {
     taken.push(...(items as TakenItem[])); // the shape that the mappings below produce
     return Promise.resolve({ accepted: items.length, duplicates: 0, review: [], rejected: [] });
@@ -66,6 +66,7 @@ export async function startFeedFixture() {
     asked,
     taken,
     port,
+    webLimits,
     /** Sets how the intake answers from now on; without an argument, as at the start. */
     takeBy: (other: Intake['take'] = accept) => {
       take = other;

@@ -7,6 +7,7 @@ import type { DeferredMail } from '../mailbox-progress.ts';
 import { createMailboxReader } from '../read-mailbox.ts';
 import { openImapServer } from './imap-server.ts';
 
+const toTimeouts = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms });
 const accepted = { accepted: 1, duplicates: 0, review: [], rejected: [] };
 
 /** A mail server, and readers of its mailbox whose mails are refused by their subjects, or recorded. */
@@ -42,9 +43,9 @@ export async function openMailboxFixture() {
       for (const n of numbers) imap.put(`From: a@homes.example\nSubject: House ${n}\n\nBody\n`);
     },
     /** A reader as after a restart. */
-    open: (url = imap.url, changes: { displayUrl?: string } = {}) => {
+    open: (url = imap.url, changes: { displayUrl?: string } = {}, timeoutMs = 60_000) => {
       const address = { ...parseMailboxUrl(url), ...changes };
-      const mailbox = openMailbox(address, { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 });
+      const mailbox = openMailbox(address, toTimeouts(timeoutMs));
       mailboxes.push(mailbox);
       return createMailboxReader({
         mailbox,
