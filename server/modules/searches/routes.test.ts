@@ -66,6 +66,7 @@ describe('GET /api/searches', () => {
     await addOne({ name: 'Near', zipCode: '73301' });
     await addOne({ name: 'Cheap', zipCode: '73301', maxPrice: 39_999 });
     await addOne({ name: 'Unknown', zipCode: '00000' });
+    await product.intake.ready;
     const answer = await root.post('/api/admin/listings', house);
     expect(answer.status, answer.text).toBe(201);
     const counts = async () => (await list()).map(({ name, count }) => [name, count]);

@@ -9,6 +9,7 @@ describe('the webhook for emails of listed senders', () => {
       INTAKE_SECRET: mailSecret,
       INTAKE_EMAIL_FROM: 'homes.example, clerk@county.example',
     });
+    await server.intake.ready;
   });
   afterAll(() => server.stop());
 

@@ -25,6 +25,7 @@ let root: TestClient;
 let member: TestClient;
 beforeAll(async () => {
   product = await startMailingServer();
+  await product.intake.ready;
   root = await product.adminClient();
   member = product.newClient();
   const { id } = await member.register('near@example.com');
