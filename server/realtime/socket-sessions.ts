@@ -35,8 +35,8 @@ export function createSocketSessions(io: LiveServer, deps: SocketSessionDeps, pe
 
   return {
     /**
-     * Whether the handshake belongs to a signed-in user. It joins the rooms before the client is told that it is
-     * connected: what the client reads from then on, it is notified of.
+     * Whether the handshake belongs to a signed-in user. It joins the rooms before the client receives the
+     * answer: so the client is notified of every change to what it reads from then on.
      */
     admit: async (socket: Socket): Promise<boolean> => {
       const session = await sessions.findByRequest(socket.request);

@@ -37,8 +37,8 @@ export type ErasureService = {
   /** Overwrites on disk what the stores have removed; to be called when the views have applied it too. */
   scrub: () => Promise<void>;
   /**
-   * Completes what was begun and is still open. A deletion stays open until its views are written and what was under way
-   * meanwhile has ended: all of it is erased and scrubbed again then.
+   * Completes what was begun and is still open. A deletion stays open until the views show it and other work that read
+   * the user's data before has ended: then all of it is erased and scrubbed again.
    */
   resume: () => Promise<void>;
 };
