@@ -131,6 +131,7 @@ describe('a weekly summary', () => {
     const at = '2026-03-12T12:00:00.000Z';
     const match = createMatchCommand({ listingId: sent, userIds: [ann], at });
     await fixture.stores.handle(alert, alertStream(sent, 0), match, { actor: 'scout', commandId: randomUUID() });
+    await fixture.stores.waitForViews();
     await issue(ann);
     const [mail] = await fixture.waitForMails(1);
     for (const part of [mail?.text, mail?.html]) {
