@@ -38,7 +38,8 @@ async function findOrStartEngines(dataDir: string): Promise<TestEngines> {
 async function waitUntilApplied({ events, viewStore }: Pick<Services, 'events' | 'viewStore'>): Promise<void> {
   const head = await events.head();
   const isBehind = async () => [...(await viewStore.checkpoints()).values()].some((position) => position < head);
-  while (await isBehind()) await setTimeout(25);
+  // A store that is away for a moment is asked again.
+  while (await isBehind().catch(() => true)) await setTimeout(25);
 }
 
 /**
