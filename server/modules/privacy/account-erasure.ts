@@ -17,7 +17,7 @@ const space = documentSpaces.accountErasures;
 /** In ms: a deletion without its event by now was interrupted before it. */
 const staleAfterMs = 10 * 60_000;
 /** In ms: what had read the user's events before the deletion has written by now what it makes of them. */
-const settleMs = 10_000;
+const repeatAfterMs = 10_000;
 /** `id` is the user's, `at` in ms since 1970. */
 type PendingErasure = Doc & { at: number };
 
@@ -63,7 +63,7 @@ export function createErasureService(deps: ErasureDeps, stores: readonly Persona
     const ageMs = clock().getTime() - at;
     if (!(await isDeleted(events, userId))) return ageMs > staleAfterMs;
     const deletedAt = await erase(userId);
-    return ageMs > settleMs && isShown(deletedAt);
+    return ageMs > repeatAfterMs && isShown(deletedAt);
   };
 
   return {
