@@ -72,7 +72,7 @@ const filesThatPut = [
   'server/platform/http/session/session-store',
   'server/platform/presence/presence',
   ...['migration-marker', 'stores'].map((name) => `server/platform/storage/${name}`),
-  'server/platform/subscriptions/failed-events',
+  ...['checkpoints', 'failed-events'].map((name) => `server/platform/subscriptions/${name}`),
 ];
 
 export default defineConfig(

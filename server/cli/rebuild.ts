@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import { projections as productProjections } from '#projections/all.ts';
 import { history } from '#projections/history.ts';
 import type { AnyProjection } from '#projections/projection.ts';
-import { documentSpaces } from '#projections/store/document-spaces.ts';
-import type { Doc, ViewStore } from '#projections/store/port.ts';
+import type { ViewStore } from '#projections/store/port.ts';
 import { PositionNotInLog } from '#server/platform/event-store/port.ts';
 import { chainView } from '#server/modules/audit/hash-chain/chain-blocks.ts';
 import { discardForeignChain } from '#server/modules/audit/hash-chain/discard-foreign-chain.ts';
@@ -13,7 +12,7 @@ import { loadStorageConfig, type StorageConfig } from '#server/platform/config/s
 import { computeViewDigest } from '#server/platform/projector/view-digest.ts';
 import { catchUpViews, discardUnknownViews, rebuildViews } from '#server/platform/projector/rebuild.ts';
 import { assertPositionExists } from '#server/platform/storage/log-identity.ts';
-import { readCheckpoints } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoints, resetCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import {
   discardDamagedViews,
   hasHistoryViews,
@@ -94,7 +93,7 @@ async function resetUnknownCursors({ events, documents }: Pick<Stores, 'events' 
       await assertPositionExists(events, cursor);
     } catch (error) {
       if (!(error instanceof PositionNotInLog)) throw error;
-      await documents.put(documentSpaces.checkpoints, { id, position: await events.head() } as Doc);
+      await resetCheckpoint(documents, await events.head(), id);
       console.error(
         `Subscriber '${id}' had processed events that this log does not have; it continues at the end of the log.`,
       );

@@ -1,4 +1,5 @@
 import { MongoBulkWriteError } from 'mongodb';
+import { listParts } from '../list-parts.ts';
 import type { Doc, DocumentChange } from '../port.ts';
 import { duplicateKeyCode, upsertWithRetry } from './connection.ts';
 import { buildAliveFilter, type DocumentRecord, type SpaceQuery } from './document-queries.ts';
@@ -32,8 +33,8 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
   };
 
   const writeAll = async (space: string, docs: Doc[], expires?: number) => {
-    for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
-      const replacements = docs.slice(start, start + maxPutsPerRequest).map((doc) => ({
+    for (const part of listParts(docs, maxPutsPerRequest)) {
+      const replacements = part.map((doc) => ({
         replaceOne: { filter: { _id: doc.id }, replacement: toRecord(doc, expires), upsert: true },
       }));
       await inside(space, (documents) => upsertWithRetry(() => documents.bulkWrite(replacements, { ordered: false })));
@@ -53,8 +54,7 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
 
   const insertAll = async (space: string, docs: Doc[], expires?: number): Promise<string[]> => {
     const present: string[] = [];
-    for (let start = 0; start < docs.length; start += maxPutsPerRequest) {
-      const part = docs.slice(start, start + maxPutsPerRequest);
+    for (const part of listParts(docs, maxPutsPerRequest)) {
       const records = part.map((doc) => ({ _id: doc.id, ...toRecord(doc, expires) }));
       present.push(...(await insertRecords(space, records)));
     }

@@ -13,6 +13,7 @@ import type {
   Query,
   ViewReader,
 } from '../port.ts';
+import { listParts } from '../list-parts.ts';
 import { createBulkWriter } from './bulk.ts';
 import { createGroupCommit } from './file/group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
@@ -124,17 +125,13 @@ export function openSqliteDocuments(
     count: (space, where) => read(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
     putAll: async (space, docs, expires) => {
-      for (let from = 0; from < docs.length; from += maxDocsPerCommit) {
-        const part = docs.slice(from, from + maxDocsPerCommit);
+      for (const part of listParts(docs, maxDocsPerCommit))
         await commit(() => documents.putAll(space, part, expires ?? null));
-      }
     },
     insertAll: async (space, docs) => {
       const present: string[] = [];
-      for (let from = 0; from < docs.length; from += maxDocsPerCommit) {
-        const part = docs.slice(from, from + maxDocsPerCommit);
+      for (const part of listParts(docs, maxDocsPerCommit))
         present.push(...(await commit(() => documents.insertAll(space, part))));
-      }
       return present;
     },
     compareAndSet: (space, ...change) => commit(() => documents.compareAndSet(space, ...change)),

@@ -1,7 +1,7 @@
 export type { EnsureOneFullAdmin } from './administration/last-admin.ts';
 export { toListOptions } from './administration/user-routes.ts';
 export type { Credentials } from './accounts/credentials.ts';
-export { findCurrentUser, isDeleted } from './accounts/current-user.ts';
+export { findCurrentUser, isDeleted, loadUserFromEvents } from './accounts/current-user.ts';
 export {
   type EmailChangeId,
   type EmailReversal,

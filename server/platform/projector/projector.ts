@@ -21,8 +21,8 @@ export type Projector = {
   /** Resolves when every view is built and has applied all events that were in the log at the start. */
   ready: Promise<void>;
   position: () => Position;
-  /** Resolves when the views have applied `position`, or after 2 s. */
-  waitForProjections: (position: Position) => Promise<unknown>;
+  /** Resolves with whether the views have applied `position`: when they have, or after 2 s. */
+  waitForProjections: (position: Position) => Promise<boolean>;
   /** Resolves when the current batch has been applied. */
   stop: () => Promise<void>;
 };

@@ -41,6 +41,12 @@ export async function saveCheckpoint(documents: Documents, position: Position, i
   );
 }
 
+/** Moves the checkpoint of a stopped subscriber to any position. */
+export async function resetCheckpoint(documents: Documents, position: Position, id: string): Promise<void> {
+  const doc: CheckpointDoc = { id, position };
+  await documents.put(space, doc);
+}
+
 /** The saved checkpoint. Where no such subscriber ever ran it is the present end of the log, and saved. */
 export async function ensureCheckpoint(
   documents: Documents,

@@ -1,7 +1,7 @@
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import { type UserDoc, users } from '#projections/users.ts';
-import { findCurrentUser } from '#server/modules/users/index.ts';
+import { findCurrentUser, loadUserFromEvents } from '#server/modules/users/index.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 
@@ -12,10 +12,9 @@ export type ReceiverDeps = Pick<Platform, 'views' | 'events'> & { viewStore: Pic
  * that waited would wait as long as the view is built in another version.
  */
 export function createReceiverFinder({ views, events, viewStore }: ReceiverDeps) {
-  const withoutUsers = { ...views, get: () => Promise.resolve(null) };
   let known = startPosition;
   return async ({ userId, position }: Pick<OutboxItem, 'userId' | 'position'>): Promise<UserDoc | null> => {
     if (position > known) known = (await viewStore.checkpoints()).get(users.view) ?? startPosition;
-    return findCurrentUser({ views: position > known ? withoutUsers : views, events }, userId);
+    return position > known ? loadUserFromEvents(events, userId) : findCurrentUser({ views, events }, userId);
   };
 }

@@ -5,12 +5,12 @@ import { installationStream, sealStream } from '#domain/event-catalog/streams.ts
 import type { Seal } from '#domain/log-seal/decider.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Doc } from '#projections/store/port.ts';
 import { startTestSmtpServer, type TestSmtpServer } from '#server/modules/alerts/channels/email/testing/smtp-server.ts';
 import { startFakeWebhook } from '#server/modules/alerts/channels/testing/fake-webhook.ts';
 import { openTestStores, type TestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { loadConfig } from '#server/platform/config/config.ts';
 import { startMessageDelivery } from '#server/platform/outbox/testing/message-delivery.ts';
+import { resetCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { describeFailingWitness } from './failing-witness.ts';
 import { openWitnesses } from './witness-channels.ts';
 
@@ -121,7 +121,7 @@ it('A seal that is sent again after a crash has the same id', async () => {
   await expect.poll(() => webhook.received.length).toBe(1);
   await expect.poll(items).toEqual([]);
   await delivery?.stop();
-  await stores.documents.put('checkpoints', { id: 'witness-webhook', position: startPosition } as Doc);
+  await resetCheckpoint(stores.documents, startPosition, 'witness-webhook');
   await start(byWebhook());
   await expect.poll(() => webhook.received.length).toBe(2);
   expect(new Set(webhook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);

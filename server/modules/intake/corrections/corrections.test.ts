@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, OverruledSource } from '#domain/correction/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
-import type { Doc } from '#projections/store/port.ts';
-import { readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoint, resetCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { startCollectingCorrections } from './collect-corrections.ts';
@@ -136,7 +135,7 @@ describe('a correction', () => {
     const before = rows();
     expect(before.length).toBeGreaterThan(5);
     const head = await events.head();
-    await documents.put('checkpoints', { id: 'corrections', position: startPosition } as Doc);
+    await resetCheckpoint(documents, startPosition, 'corrections');
     const again = await startCollectingCorrections(product.context);
     await expect.poll(() => readCheckpoint(documents, 'corrections')).toBe(head);
     await again.stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#projections/store/port.ts';
-import type { WaitForProjections } from '#server/platform/projector/projection-progress.ts';
+import { waitWithoutLimit } from '#server/platform/projector/testing/wait-without-limit.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -22,10 +22,7 @@ const nothing = { accepted: 0, duplicates: 0, review: [], rejected: [] };
 describe('of two processes that take listings', () => {
   let house: TestStores;
   let intakes: [Intake, Intake];
-  // The product gives up after 2 s.
-  const waitWithoutLimit: WaitForProjections = async (...target) =>
-    (await house.waitForProjections(...target)) || waitWithoutLimit(...target);
-  const open = (waitForProjections = waitWithoutLimit) => {
+  const open = (waitForProjections = waitWithoutLimit(house.waitForProjections)) => {
     const handle = createCommandHandler(house.events, house.clock);
     return createIntake({ ...house, handle, isShared: true, waitForProjections });
   };

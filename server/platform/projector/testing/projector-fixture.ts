@@ -10,6 +10,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { createFailedEvents } from '#server/platform/subscriptions/failed-events.ts';
 import { startTestFeed } from '#server/platform/subscriptions/testing/feed-fixture.ts';
 import { type ProjectorDeps, startProjector } from '../projector.ts';
+import { waitWithoutLimit } from './wait-without-limit.ts';
 import { openSqliteEventStore } from '#server/platform/event-store/sqlite/sqlite.ts';
 
 /** How often each stream occurred: wrong as soon as an event is applied twice, or not at all. */
@@ -78,11 +79,7 @@ export function openProjectorFixture() {
   const project = (options: Partial<ProjectorDeps> = {}, listeners: Parameters<typeof startProjector>[1] = {}) => {
     const own = { views, projections: [createTallyProjection()], failedEvents, log: silentLog, ...options };
     const projector = startProjector({ feed: options.feed ?? startFeed(), ...own }, listeners);
-    const waitForProjections: typeof projector.waitForProjections = async (...given) => {
-      while (!(await projector.waitForProjections(...given)));
-      return true;
-    };
-    return { ...projector, waitForProjections };
+    return { ...projector, waitForProjections: waitWithoutLimit(projector.waitForProjections) };
   };
   return { folder, events, views, documents, failedEvents, append, hear, poison, heard, kept, startFeed, project };
 }
