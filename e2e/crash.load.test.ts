@@ -125,10 +125,11 @@ describe.each(shapes)('kill -9 at any instant under load, %s', (shape) => {
 
     // One more listing is delivered, so everything before it has been matched and delivered.
     const last = next++;
-    await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, {
+    const answer = await deliverWebhook(product.url, webhookSecret, `delivery-${last}`, {
       source: 'crash-test',
       listings: [createLotListing(last)],
     });
+    expect(answer).toMatchObject({ status: 202 });
     for (const member of members) {
       await expect
         .poll(async () => (await member.get<ListingView[]>('/api/listings/recent')).map(({ link }) => link))

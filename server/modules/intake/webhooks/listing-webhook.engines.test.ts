@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { signDelivery } from '#server/testing/deliver-webhook.ts';
+import { sendUntilTaken, signDelivery } from '#server/testing/deliver-webhook.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -42,15 +42,7 @@ describe('the webhook for listings', () => {
       ...signDelivery(key, id, payload, at),
       ...(given.signature !== undefined && { 'webhook-signature': given.signature }),
     };
-    return untilNotBusy({ method, body: payload, headers });
-  };
-  /** Repeats the same delivery while the engines are busy, as a source does when it is asked to retry. */
-  const untilNotBusy = async (delivery: RequestInit) => {
-    for (;;) {
-      const response = await fetch(server.url + path, delivery);
-      const answer = { status: response.status, text: await response.text() };
-      if (answer.status !== 503) return answer;
-    }
+    return sendUntilTaken(server.url + path, { method, body: payload, headers });
   };
   const batch = (...listings: unknown[]) => ({ source: 'county-list', listings });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -119,7 +111,10 @@ describe('the webhook for listings', () => {
     const headers = new Headers({ 'content-type': 'application/json', ...signDelivery(secret, randomUUID(), payload) });
     if (value === null) headers.delete(name);
     else headers.set(name, value);
-    expect(await untilNotBusy({ method: 'POST', body: payload, headers })).toEqual({ status: 401, text });
+    expect(await sendUntilTaken(server.url + path, { method: 'POST', body: payload, headers })).toEqual({
+      status: 401,
+      text,
+    });
   });
 
   it('The webhook for listings tolerates clocks that differ by less than 5 minutes', async () => {
