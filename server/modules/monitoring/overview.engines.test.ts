@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { OverviewView } from '#domain/overview.contract.ts';
 import { dayMs, getWeek, toDay, toIso } from '#server/lib/clock.ts';
@@ -83,7 +83,8 @@ describe('the overview', () => {
     await fay.patch('/api/profile', { zipCode: '48204' });
     await setMembership(id, 'active');
     const listings = [createListing(1), createListing(2, { price: 'ask' })];
-    await product.intake.take('agent', listings, { actor: 'intake:agent', commandId: randomUUID() });
+    const sender = { actor: 'intake:agent', commandId: randomUUID() };
+    await vi.waitFor(() => product.intake.take('agent', listings, sender), 120_000);
     await expect.poll(overview).toMatchObject({ alertsToday: 1, waitingForReview: 1 });
     await expect.poll(async () => (await overview()).medianAlertSeconds).toBeGreaterThan(0);
   });
