@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { SearchView } from '#domain/user/searches.contract.ts';
-import { parseUser, type TestClient, type TestResponse } from '#server/testing/test-client.ts';
+import { createTestClient, parseUser, type TestClient, type TestResponse } from '#server/testing/test-client.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const product = setUpServer({ RATE_CHANGES: '100000/1m' });
@@ -94,6 +94,22 @@ describe('POST /api/searches', () => {
     expect(await list()).toMatchObject([{ id: '1' }, added]);
     expect(await typesOf()).toEqual(['SearchAdded']);
     expect(parseUser(await ann.get('/api/user')).zipCode).toBeNull();
+  });
+
+  it('POST /api/searches answers with the new search while the views lag', async () => {
+    const { viewStore } = product.context;
+    const released = Promise.withResolvers<undefined>();
+    const apply = viewStore.apply;
+    viewStore.apply = (batch) => released.promise.then(() => apply(batch));
+    try {
+      const { post } = createTestClient(product.url); // waits for no views
+      const answer = await post(path, cabins, { cookie: ann.cookie() });
+      expect([answer.status, answer.headers.get('x-views')]).toEqual([201, 'behind']);
+      expect(parse(answer)).toMatchObject(cabins);
+    } finally {
+      viewStore.apply = apply;
+      released.resolve(undefined);
+    }
   });
 
   it.each([

@@ -3,21 +3,23 @@ import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { searchEndpoints, type SearchView } from '#domain/user/searches.contract.ts';
 import type { UserDoc } from '#projections/users.ts';
-import { explainPriceLimit } from '#server/modules/users/index.ts';
+import { explainPriceLimit, loadUserFromEvents } from '#server/modules/users/index.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { ChangeDeps } from '#server/modules/users/index.ts';
 import { presentSearches, type PresentSearchesDeps } from './present-searches.ts';
 
 type SearchRoutesDeps = ChangeDeps &
-  PresentSearchesDeps & { limits: Pick<RateLimits, 'change'>; config: Pick<Config, 'searchesPerMember'> };
+  PresentSearchesDeps &
+  Pick<Platform, 'events'> & { limits: Pick<RateLimits, 'change'>; config: Pick<Config, 'searchesPerMember'> };
 
 /** The searches of the signed-in user. */
 export function searchRoutes(deps: SearchRoutesDeps): Route[] {
-  const { handle, findUser, limits, config } = deps;
+  const { handle, findUser, events, limits, config } = deps;
   const most = config.searchesPerMember;
 
   const change = async (user: UserDoc, command: UserCommand, sender: CommandMetadata): Promise<void> => {
@@ -26,10 +28,13 @@ export function searchRoutes(deps: SearchRoutesDeps): Route[] {
       throw explainPriceLimit(error, user.maxPriceLimit);
     });
   };
-  /** To be called when the views have the change. */
+  const find = async (user: UserDoc | null, searchId: string) =>
+    user && (await presentSearches(deps, user)).find(({ id }) => id === searchId);
+  /** To be called when the views have the change; a search that they lack still is read from the log. */
   const read = async (userId: string, searchId: string): Promise<SearchView> => {
-    const user = await findUser(userId);
-    const found = user && (await presentSearches(deps, user)).find(({ id }) => id === searchId);
+    const found =
+      (await find(await findUser(userId), searchId)) ??
+      (await find(await loadUserFromEvents(events, userId), searchId));
     if (!found) throw new HttpError(404, 'No such search');
     return found;
   };
