@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Position, startPosition } from '#domain/shared/decider.ts';
+import { projections } from '#projections/all.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Doc } from '#projections/store/port.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -55,8 +56,11 @@ export function createErasureService(deps: ErasureDeps, stores: readonly Persona
     for (const eraseIn of erasers) await eraseIn({ userId, addresses });
     return past.at(-1)?.position ?? startPosition;
   };
-  const isShown = async (position: Position) =>
-    [...(await viewStore.checkpoints()).values()].every((at) => at >= position || at === startPosition);
+  const isShown = async (position: Position) => {
+    const checkpoints = await viewStore.checkpoints();
+    // A view that only another release builds may never move again.
+    return projections.every(({ view }) => (checkpoints.get(view) ?? startPosition) >= position);
+  };
 
   /** Whether it may end, once what was removed is scrubbed. */
   const completePending = async ({ id: userId, at }: PendingErasure): Promise<boolean> => {

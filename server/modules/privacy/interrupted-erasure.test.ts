@@ -4,6 +4,7 @@ import type { Position } from '#domain/shared/decider.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user as users } from '#domain/user/decider.ts';
+import { projections } from '#projections/all.ts';
 import type { Documents } from '#projections/store/port.ts';
 import { openTemporaryDocuments } from '#projections/store/testing/temporary-documents.ts';
 import { openTemporaryLog } from '#server/platform/event-store/testing/temporary-log.ts';
@@ -46,7 +47,10 @@ function openErasure(erased: string[], failing?: number) {
   );
   const log = pino({ level: 'silent' });
   const scrub = () => Promise.resolve(void (scrubs += 1));
-  const viewStore = { checkpoints: () => Promise.resolve(new Map([['users', shown]])) };
+  const former = ['view-of-a-former-release', 1 as Position] as const;
+  const checkpoints = () =>
+    Promise.resolve(new Map([...projections.map(({ view }) => [view, shown] as const), former]));
+  const viewStore = { checkpoints };
   return createErasureService({ events, documents, viewStore, clock, log, scrub }, stores);
 }
 
