@@ -3,7 +3,8 @@ import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { membershipStatuses, notifications, roles } from '#domain/user/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar } from '#web/components/filter-fields.tsx';
-import { parseUserFilters, type UserFilters, UserSearchField } from '#web/features/user-table/index.ts';
+import type { ChangeFilters } from '#web/lib/hooks/use-filters.ts';
+import { type UserFilters, UserSearchField } from '#web/features/user-table/index.ts';
 import { stateNames } from '#web/features/visitors/index.ts';
 import { roleNames } from './role-names.ts';
 
@@ -11,7 +12,7 @@ type UserFilterBarProps = {
   filters: UserFilters;
   /** Helper admins see no roles. */
   isFull: boolean;
-  onChange: (filters: UserFilters) => void;
+  onChange: ChangeFilters<UserFilters>;
 };
 
 const toChoices = <Value extends string>(values: readonly Value[]) =>
@@ -25,13 +26,9 @@ const typeChoices = optionalTypes.map(({ id, heading }) => [id, heading] as cons
 
 /** Search and facets of the users, as the address has them. */
 export function UserFilterBar({ filters, isFull, onChange }: UserFilterBarProps) {
-  const change = useCallback(
-    (changes: Record<string, string>) => onChange(parseUserFilters({ ...filters, ...changes }, { isAdmin: isFull })),
-    [filters, isFull, onChange],
-  );
-  const search = useCallback((q: string) => change({ q }), [change]);
+  const search = useCallback((q: string) => onChange({ q }), [onChange]);
   const flagOf = (flag: boolean | undefined) => (flag === undefined ? flag : flag ? 'true' : 'false');
-  const choose = (name: keyof UserFilters) => (value: string) => change({ [name]: value });
+  const choose = (name: keyof UserFilters) => (value: string) => onChange({ [name]: value });
   return (
     <FilterBar isPlain>
       <UserSearchField value={filters.q ?? ''} onChange={search} />

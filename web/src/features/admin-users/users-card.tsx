@@ -1,17 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card } from '#web/components/ui/card.tsx';
 import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { ListingsPanel } from '#web/features/saved-listings/index.ts';
-import {
-  adminUsersQuery,
-  parseUserFilters,
-  type UserFilters,
-  UserList,
-  useUserList,
-} from '#web/features/user-table/index.ts';
+import { adminUsersQuery, parseUserFilters, UserList, useUserList } from '#web/features/user-table/index.ts';
+import { removeAll, useFilters } from '#web/lib/hooks/use-filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { SelectionProvider, useUserSelection } from './bulk/selection.ts';
@@ -22,16 +16,12 @@ import { UserFilterBar } from './user-filter-bar.tsx';
 
 /** All users, each with the listings that admins save for them; the page's address has the filters. */
 export function UsersCard({ viewer }: { viewer: UserView }) {
-  const filters = parseUserFilters(useSearch({ strict: false }), viewer);
+  const parse = useCallback((search: Record<string, unknown>) => parseUserFilters(search, viewer), [viewer]);
+  const [filters, change] = useFilters(parse);
   const list = useUserList({ createQuery: adminUsersQuery, filters });
   const selection = useUserSelection(JSON.stringify(filters), list.users);
   const columns = useMemo(() => createUserColumns(viewer), [viewer]);
   const { visible, ...choice } = useColumnChoice(columns);
-  const navigate = useNavigate();
-  const show = useCallback(
-    (search: UserFilters) => void navigate({ to: '/admin', search, replace: true, resetScroll: false }),
-    [navigate],
-  );
   const { total } = list;
   return (
     <Card
@@ -39,7 +29,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
       aside={
         <span className="flex items-center gap-3 text-sm text-muted">
           {list.isFiltered && (
-            <Button variant="quiet" size="small" className="-my-1" onClick={() => show({})}>
+            <Button variant="quiet" size="small" className="-my-1" onClick={() => change(removeAll(filters))}>
               Clear filters
             </Button>
           )}
@@ -47,7 +37,7 @@ export function UsersCard({ viewer }: { viewer: UserView }) {
         </span>
       }
     >
-      <UserFilterBar filters={filters} isFull={viewer.isAdmin} onChange={show} />
+      <UserFilterBar filters={filters} isFull={viewer.isAdmin} onChange={change} />
       <SelectionProvider value={selection}>
         <div className="mb-4 flex min-h-9 items-center justify-between gap-2">
           <BulkBar isFullAdmin={viewer.isAdmin} />

@@ -17,7 +17,10 @@ type FirstMinuteProps = {
   areaStep: ReactNode;
 };
 
-/** The checklist of a new member, until it is done or dismissed, or the first alert has come. Admins need no membership and get none. */
+/**
+ * The checklist of a new member, until it is done or dismissed, or the first alert has come. Admins need no membership
+ * and get none.
+ */
 export function FirstMinute({ user, areaStep }: FirstMinuteProps) {
   const { data } = useQuery(firstMinuteQuery);
   if (!data || data.isDismissed || user.isAdmin || user.isHelperAdmin) return null;

@@ -4,22 +4,21 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundListingFilters, listingStates } from '#domain/listing/found-listings.contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
+import { type ChangeFilters, removeAll } from '#web/lib/hooks/use-filters.ts';
 import { sourcesQuery } from '#web/features/sources/index.ts';
 import { stateNames } from '#web/features/visitors/index.ts';
 import { listPriceBands, toPriceBand } from './price-bands.ts';
-import { parseFoundFilters } from './queries.ts';
 
-type FilterBarProps = { filters: FoundListingFilters; onChange: (filters: FoundListingFilters) => void };
+type FilterBarProps = { filters: FoundListingFilters; onChange: ChangeFilters<FoundListingFilters> };
 
 export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourcesQuery);
   const names = new Set(sources.map(({ id }) => id));
   if (filters.source) names.add(filters.source);
-  const choose = (name: keyof FoundListingFilters) => (value: string) =>
-    onChange(parseFoundFilters({ ...filters, [name]: value }));
-  const searchFor = useCallback((q: string) => onChange(parseFoundFilters({ ...filters, q })), [filters, onChange]);
+  const choose = (name: keyof FoundListingFilters) => (value: string) => onChange({ [name]: value });
+  const searchFor = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
-    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange({}) : null}>
+    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange(removeAll(filters)) : null}>
       <SearchField
         label="Text"
         placeholder="Title, city, ZIP or link"
@@ -51,7 +50,7 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
         choices={listPriceBands(filters)}
         onChange={(band) => {
           const [minPrice, maxPrice] = band.split('-');
-          onChange(parseFoundFilters({ ...filters, minPrice, maxPrice }));
+          onChange({ minPrice, maxPrice });
         }}
       />
       <ChoiceField

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
 import {
   foundListingEndpoints,
   foundListingFilters,
@@ -32,6 +33,6 @@ export const retypeFoundListing = (id: string): Mutation<{ propertyType: Propert
 export type FoundSearch = FoundListingFilters & { view?: 'map' };
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
-export function parseFoundFilters(search: Record<string, unknown>): FoundListingFilters {
-  return parseSearch(foundListingFilters.shape, search);
+export function parseFoundFilters(search: Record<string, unknown>): FoundSearch {
+  return parseSearch({ ...foundListingFilters.shape, view: z.literal('map') }, search);
 }

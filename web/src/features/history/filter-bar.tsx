@@ -6,19 +6,19 @@ import { controlClasses, Field } from '#web/components/ui/form/field.tsx';
 import { Menu, MenuCheck } from '#web/components/ui/overlay/menu.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { type HistoryFilters, parseHistoryFilters } from './filters.ts';
+import { type ChangeFilters, removeAll } from '#web/lib/hooks/use-filters.ts';
+import type { HistoryFilters } from './filters.ts';
 import { eventTypesQuery } from './queries.ts';
 
-type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void };
+type HistoryFilterBarProps = { filters: HistoryFilters; onChange: ChangeFilters<HistoryFilters> };
 
 export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
-  const change = (name: keyof HistoryFilters) => (value: string | string[]) =>
-    onChange(parseHistoryFilters({ ...filters, [name]: value }));
+  const change = (name: keyof HistoryFilters) => (value: string) => onChange({ [name]: value });
   const { q = '', person = '', stream = '', from, to, type = [], zone = 'local' } = filters;
   return (
-    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange({}) : null}>
+    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange(removeAll(filters)) : null}>
       <SearchField label="Text" placeholder="All words must match" maxLength={200} value={q} onChange={change('q')} />
-      <EventTypes chosen={type} onChange={change('type')} />
+      <EventTypes chosen={type} onChange={onChange} />
       <SearchField
         label="Person"
         placeholder="Email or id"
@@ -39,7 +39,7 @@ const zones = [
   ['utc', 'UTC'],
 ] as const;
 
-type EventTypesProps = { chosen: readonly string[]; onChange: (types: string[]) => void };
+type EventTypesProps = { chosen: readonly string[]; onChange: ChangeFilters<HistoryFilters> };
 
 /** The kinds of events to show; all where none is chosen. */
 function EventTypes({ chosen, onChange }: EventTypesProps) {
@@ -66,7 +66,11 @@ function EventTypes({ chosen, onChange }: EventTypesProps) {
             <MenuCheck
               key={type}
               isOn={chosen.includes(type)}
-              onChange={(isOn) => onChange(isOn ? [...chosen, type] : chosen.filter((other) => other !== type))}
+              onChange={(isOn) =>
+                onChange(({ type: latest = [] }) => ({
+                  type: [...latest.filter((other) => other !== type), ...(isOn ? [type] : [])],
+                }))
+              }
             >
               {formatEventType(type)}
             </MenuCheck>

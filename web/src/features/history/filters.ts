@@ -15,8 +15,16 @@ export function parseHistoryFilters(search: Record<string, unknown>): HistoryFil
 /** The parameters of the page: the filters, and the position of the open event. */
 export type HistorySearch = Omit<HistoryFilters, 'type'> & { type?: string | string[]; event?: number };
 
+/** What the page shows: the filtered events, and the open one. */
+export type HistoryPage = HistoryFilters & { event?: number };
+
+export function parseHistoryPage(search: Record<string, unknown>): HistoryPage {
+  const event = parseOpenEvent(search);
+  return { ...parseHistoryFilters(search), ...(event !== null && { event }) };
+}
+
 /** The address has one type as a text, several as a list. */
-export function toHistorySearch({ type, ...filters }: HistoryFilters): HistorySearch {
+export function toHistorySearch({ type, ...filters }: HistoryPage): HistorySearch {
   const [one] = type ?? [];
   return { ...filters, ...(type && one && { type: type.length === 1 ? one : type }) };
 }

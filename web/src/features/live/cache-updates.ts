@@ -31,7 +31,10 @@ export async function applyAlert(queryClient: QueryClient, { listing }: AlertMes
   await refetch(queryClient, searchesQuery);
 }
 
-/** The user's own account changed, perhaps their searches; listings that admins saved for them are part of the recent listings. */
+/**
+ * The user's own account changed, perhaps their searches; listings that admins saved for them are part of the recent
+ * listings.
+ */
 export async function applyUser(queryClient: QueryClient, user: UserView): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey);
   showOwnUser(queryClient, user);

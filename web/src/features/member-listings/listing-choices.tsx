@@ -3,7 +3,8 @@ import { statusNames } from '#domain/listing/marks.contract.ts';
 import { type ListingFilter, listingFilters, listingSorts } from '#domain/member-listing/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField } from '#web/components/filter-fields.tsx';
-import { type ListingSearch, parseListingSearch } from './queries.ts';
+import type { ChangeFilters } from '#web/lib/hooks/use-filters.ts';
+import type { ListingSearch } from './queries.ts';
 import { useSearchChoices } from './use-search-choices.ts';
 
 const filterNames: Record<ListingFilter, string> = {
@@ -24,13 +25,12 @@ const sortNames: Record<(typeof listingSorts)[number], string> = {
   '-distance': 'Farthest first',
 };
 
-export type ListingFilterProps = { search: ListingSearch; onChange: (search: ListingSearch) => void };
+export type ListingFilterProps = { search: ListingSearch; onChange: ChangeFilters<ListingSearch> };
 
 /** Which listings are shown, and in which order. */
 export function ListingChoices({ search, onChange }: ListingFilterProps) {
   const searches = useSearchChoices(search.search);
-  const choose = (name: keyof ListingSearch) => (value: string) =>
-    onChange(parseListingSearch({ ...search, [name]: value }));
+  const choose = (name: keyof ListingSearch) => (value: string) => onChange({ [name]: value });
   return (
     <>
       <ChoiceField

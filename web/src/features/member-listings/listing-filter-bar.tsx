@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { FilterBar, SearchField } from '#web/components/filter-fields.tsx';
+import { removeAll } from '#web/lib/hooks/use-filters.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { ListingChoices, type ListingFilterProps } from './listing-choices.tsx';
 import { ListingFilterChips } from './listing-filter-chips.tsx';
-import { parseListingSearch } from './queries.ts';
 
 /** A search field, and the other filters: fields in a wide window, chips and a sheet on a phone. */
 export function ListingFilterBar({ search, onChange }: ListingFilterProps) {
   const isWide = useIsWide();
-  const searchFor = useCallback((q: string) => onChange(parseListingSearch({ ...search, q })), [search, onChange]);
-  const isFiltered = [search.q, search.filter, search.type, search.search].some((value) => value !== undefined);
-  const clear = isFiltered ? () => onChange(parseListingSearch({ sort: search.sort })) : null;
+  const searchFor = useCallback((q: string) => onChange({ q }), [onChange]);
+  const isFiltered = Object.keys(search).some((name) => name !== 'sort');
+  const clear = isFiltered ? () => onChange({ ...removeAll(search), sort: search.sort }) : null;
   const searchField = (
     <SearchField
       label="Search"

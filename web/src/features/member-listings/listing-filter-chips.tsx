@@ -3,7 +3,6 @@ import { Button } from '#web/components/ui/button.tsx';
 import { CloseIcon, SlidersIcon } from '#web/components/ui/page-icons.tsx';
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx';
 import { describeChoices, ListingChoices, type ListingFilterProps } from './listing-choices.tsx';
-import { parseListingSearch } from './queries.ts';
 import { useSearchChoices } from './use-search-choices.ts';
 
 /** The filters in one line, for phones: a button that opens them in a sheet, and a chip for each that is set. */
@@ -13,7 +12,7 @@ export function ListingFilterChips({ search, onChange }: ListingFilterProps) {
   const opener = useRef<HTMLDivElement>(null);
   const remove = (name: string) => {
     opener.current?.querySelector('button')?.focus();
-    onChange(parseListingSearch({ ...search, [name]: undefined }));
+    onChange({ [name]: undefined });
   };
   return (
     <>

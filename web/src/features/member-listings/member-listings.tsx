@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { MemberListing } from '#domain/member-listing/contract.ts';
 import { firstSearch } from '#domain/user/searches.contract.ts';
 import { ListingsMap } from '#web/components/listing/listings-map.tsx';
@@ -10,6 +9,7 @@ import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import type { ListPage } from '#web/lib/api/list-pages.ts';
 import { useSearchCircles } from '#web/features/searches/index.ts';
+import { useFilters } from '#web/lib/hooks/use-filters.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';
@@ -18,21 +18,11 @@ import { downloadListings, type ListingSearch, memberListingsQuery, parseListing
 
 /** All listings that were sent to the user, with the filters of the page's address. */
 export function MemberListings() {
-  const address = useSearch({ from: '/signed-in/listings' });
-  const search = parseListingSearch(address);
-  const view: ListView = address.view === 'map' ? 'map' : 'list';
-  const navigate = useNavigate();
-  const show = useCallback(
-    (next: ListingSearch, nextView: ListView = view) => {
-      const nextSearch = { ...next, ...(nextView === 'map' && { view: nextView }) };
-      void navigate({ to: '/listings', search: nextSearch, replace: true, resetScroll: false });
-    },
-    [navigate, view],
-  );
+  const [{ view = 'list', ...search }, change] = useFilters(parseListingSearch);
   return (
     <>
-      <ListingFilterBar search={search} onChange={show} />
-      <ListingList search={search} view={view} onView={(next) => show(search, next)} />
+      <ListingFilterBar search={search} onChange={change} />
+      <ListingList search={search} view={view} onView={(next) => change({ view: next })} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ListingView } from '#domain/listing/contract.ts';
 import type { ListingMarks, MarksBody } from '#domain/listing/marks.contract.ts';
 import { type MemberListing, memberListingEndpoints, memberListingFilters } from '#domain/member-listing/contract.ts';
@@ -88,6 +88,6 @@ export const downloadListings: Mutation<ListingSearch, string> = {
 };
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
-export function parseListingSearch(search: Record<string, unknown>): ListingSearch {
-  return parseSearch(memberListingFilters.shape, search);
+export function parseListingSearch(search: Record<string, unknown>): ListingPageSearch {
+  return parseSearch({ ...memberListingFilters.shape, view: z.literal('map') }, search);
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
 import { ChoiceField, DayField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { logActionsQuery, parseLogFilters } from './queries.ts';
+import { type FilterChanges, removeAll } from '#web/lib/hooks/use-filters.ts';
+import { logActionsQuery } from './queries.ts';
 
 type LogFilterBarProps = {
   filters: WorkflowLogFilters;
   /** `replace` where a filter is typed further: Back does not lead through each pause. */
-  onChange: (filters: WorkflowLogFilters, replace: boolean) => void;
+  onChange: (changes: FilterChanges<WorkflowLogFilters>, replace: boolean) => void;
 };
 
 export function LogFilterBar({ filters, onChange }: LogFilterBarProps) {
@@ -14,9 +15,9 @@ export function LogFilterBar({ filters, onChange }: LogFilterBarProps) {
   // The action of a note is none of the others.
   const names = new Set(filters.action ? [filters.action, ...actions] : actions);
   const change = (name: keyof WorkflowLogFilters) => (value: string) =>
-    onChange(parseLogFilters({ ...filters, [name]: value }), name !== 'action' && name in filters && value !== '');
+    onChange({ [name]: value }, name !== 'action' && name in filters && value !== '');
   return (
-    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange({}, false) : null}>
+    <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange(removeAll(filters), false) : null}>
       <SearchField
         label="Text"
         placeholder="All words must match"

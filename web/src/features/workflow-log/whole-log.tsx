@@ -1,24 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WorkflowLogEntry, WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
 import { LoadMore } from '#web/components/load-more.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
+import { useFilters } from '#web/lib/hooks/use-filters.ts';
 import { LogFilterBar } from './log-filter-bar.tsx';
 import { LogLines } from './log-lines.tsx';
 import { newerEntriesQuery, newerMatchesQuery, parseLogFilters, wholeLogQuery } from './queries.ts';
 
 /** The log with the filters of the page's address, newest first, loaded page by page on demand. */
 export function WholeLog() {
-  const filters = parseLogFilters(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const show = (search: WorkflowLogFilters, replace: boolean) => {
-    void navigate({ to: '/admin/workflow-log', search, replace, resetScroll: false });
-  };
+  const [filters, change] = useFilters(parseLogFilters);
   return (
     <>
-      <LogFilterBar filters={filters} onChange={show} />
+      <LogFilterBar filters={filters} onChange={change} />
       <Entries filters={filters} isFiltered={Object.keys(filters).length > 0} />
     </>
   );

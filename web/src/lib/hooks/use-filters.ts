@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type Search = Record<string, unknown>;
+/** The parameters to set, as texts or parsed; undefined and '' remove one. */
+export type FilterChanges<F> = Partial<Record<keyof F, unknown>>;
+export type ChangeFilters<F> = (changes: FilterChanges<F> | ((latest: F) => FilterChanges<F>)) => void;
+
+/**
+ * The filters that `parse` reads from the page's address, and how to change some of them. A change starts from the
+ * latest address: a change before it may not be shown yet.
+ */
+export function useFilters<F extends object>(parse: (search: Search) => F, toSearch: (filters: F) => object = keep) {
+  const address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Parameters<ChangeFilters<F>>[0], replace = true) => {
+      const search = (latest: Search) =>
+        toSearch(parse({ ...latest, ...(typeof changes === 'function' ? changes(parse(latest)) : changes) }));
+      void navigate({ to: '.', search, replace, resetScroll: false });
+    },
+    [navigate, parse, toSearch],
+  );
+  return [parse(address), change] as const;
+}
+
+/** The changes that remove these filters. */
+export function removeAll<F extends object>(filters: F): FilterChanges<F> {
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as FilterChanges<F>;
+}
+
+const keep = <F>(filters: F) => filters;
