@@ -1,6 +1,5 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { createTestFolder } from '#server/lib/testing/temporary-folder.ts';
@@ -13,6 +12,7 @@ import { type TestResponse, type TestClient, parseUser } from '#server/testing/t
 import { runScript } from '#server/testing/run-script.ts';
 import { createSecrets } from '#server/testing/environment.ts';
 import { adminCredentials, type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 // Views and sessions in the data folder, the log in an engine that fails.
 let double: FakeEventStoreDb;
@@ -120,10 +120,9 @@ describe('an event store that goes down in the middle', () => {
   });
 
   it('An event store that goes down in the middle lets the views and the open pages continue where they were', async () => {
-    const socket: Socket = io(product.url, { transports: ['websocket'], extraHeaders: { cookie: ann.cookie() } });
+    const { socket } = await connectSocket(product.url, ann.cookie());
     const told: unknown[] = [];
     socket.on('user', ({ maxPrice }: { maxPrice: number }) => told.push(maxPrice));
-    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
     await ann.patch('/api/profile', { maxPrice: 1 });
     double.cut();
     await ann.patch('/api/profile', { maxPrice: 2 });
@@ -132,7 +131,6 @@ describe('an event store that goes down in the middle', () => {
     const again = async () => (await ann.patch('/api/profile', { maxPrice: 3 }, { 'idempotency-key': 'third' })).status;
     await expect.poll(again).toBe(200);
     await expect.poll(() => told).toEqual([1, 2, 3]);
-    socket.disconnect();
   });
 
   it('An event store that goes down in the middle is answered correctly when its acknowledgement is lost, and the event is written once', async () => {

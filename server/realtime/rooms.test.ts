@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectSocket, type SocketClient } from '#server/testing/socket-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 
@@ -21,8 +21,7 @@ function cells(member: boolean, helper: boolean, full: boolean): Record<Caller, 
 }
 
 let product: TestServer;
-const sockets = new Map<Caller, Socket>();
-const heard = new Map<Caller, Set<string>>();
+const sockets = new Map<Caller, SocketClient>();
 let root: TestClient;
 
 async function signedIn(caller: Caller): Promise<TestClient> {
@@ -34,22 +33,18 @@ async function signedIn(caller: Caller): Promise<TestClient> {
 
 async function listen(caller: Caller): Promise<void> {
   const { cookie } = await signedIn(caller);
-  const socket = io(product.url, { forceNew: true, reconnection: false, extraHeaders: { cookie: cookie() } });
-  const messages = new Set<string>();
-  sockets.set(caller, socket);
-  heard.set(caller, messages);
-  socket.onAny((name: string, payload: { view?: string }) =>
-    messages.add(name === 'changed' ? `${name} ${payload.view}` : name),
-  );
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
+  sockets.set(caller, await connectSocket(product.url, cookie()));
 }
+
+/** The names of the messages that a caller has heard, with their views. */
+const heardBy = (caller: Caller) =>
+  sockets
+    .get(caller)
+    ?.messages.map(([name, payload]) => (name === 'changed' ? `${name} ${(payload as { view: string }).view}` : name));
 
 const toldToAll = () =>
   vi.waitFor(() => {
-    for (const caller of callers) expect(heard.get(caller)).toContain('announcement');
+    for (const caller of callers) expect(heardBy(caller)).toContain('announcement');
   }, 120_000);
 
 beforeAll(async () => {
@@ -59,7 +54,7 @@ beforeAll(async () => {
   // The messages about their own sign-in have arrived once this one has.
   await root.post('/api/admin/announcements', { message: 'first' });
   await toldToAll();
-  for (const messages of heard.values()) messages.clear();
+  for (const { messages } of sockets.values()) messages.length = 0;
 
   const { id } = await product.newClient().register('somebody@example.com');
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
@@ -68,16 +63,13 @@ beforeAll(async () => {
   await toldToAll();
   // In one batch, it comes before the others.
   const toFull = table.flatMap(([message, { full }]) => (full ? [message] : []));
-  await vi.waitFor(() => expect([...(heard.get('full') ?? [])]).toEqual(expect.arrayContaining(toFull)), 120_000);
+  await vi.waitFor(() => expect(heardBy('full')).toEqual(expect.arrayContaining(toFull)), 120_000);
 });
-afterAll(async () => {
-  for (const socket of sockets.values()) socket.disconnect();
-  await product.stop();
-});
+afterAll(() => product.stop());
 
 describe.each(table)('%s', (message, expected) => {
   it.each(Object.entries(expected))('A message of the server reaches a %s: %s', (caller, isHeard) => {
-    expect(heard.get(caller as Caller)?.has(message)).toBe(isHeard);
+    expect(heardBy(caller as Caller)?.includes(message)).toBe(isHeard);
   });
 });
 
@@ -85,14 +77,13 @@ it('A socket follows a change of role at once', async () => {
   const { text } = await root.get('/api/admin/users?q=helper@');
   const [helper] = JSON.parse(text) as { id: string }[];
   await root.patch(`/api/admin/users/${helper?.id ?? ''}/role`, { role: 'full' });
-  const messages = heard.get('helper');
   await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'About the barn' } });
-  await expect.poll(() => messages?.has('workflow-log')).toBe(true);
+  await expect.poll(() => heardBy('helper')).toContain('workflow-log');
 });
 
 it('A socket ends for a deleted user at once', async () => {
   const { text } = await root.get('/api/admin/users?q=member@');
   const [member] = JSON.parse(text) as { id: string }[];
   await root.send('DELETE', `/api/admin/users/${member?.id ?? ''}`);
-  await expect.poll(() => sockets.get('member')?.connected).toBe(false);
+  await expect.poll(() => sockets.get('member')?.socket.connected).toBe(false);
 });

@@ -1,23 +1,17 @@
-import { type Socket, io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createListing, startSourceApp } from '#server/modules/sources/testing/source-app.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 let house: Awaited<ReturnType<typeof startSourceApp>>;
-const sockets: Socket[] = [];
 beforeEach(async () => {
   house = await startSourceApp();
 });
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.disconnect();
-  await house.end();
-});
+afterEach(() => house.end());
 
 const hearing = async (cookie: string) => {
-  const socket = io(house.product.url, { forceNew: true, extraHeaders: { cookie } });
-  sockets.push(socket);
+  const { socket } = await connectSocket(house.product.url, cookie);
   const told: { view: string; ids: string[] }[] = [];
   socket.on('changed', (change: (typeof told)[number]) => told.push(change));
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   return told;
 };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 import { type TestClient, createTestClient, parseUser } from '#server/testing/test-client.ts';
 import { type TestEngines, startTestEngines, isServerMissing } from '#server/testing/engines.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
@@ -13,7 +14,6 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
   let engines: TestEngines;
   let one: TestServer;
   let other: TestServer;
-  const open: Socket[] = [];
   beforeAll(async () => {
     engines = await startTestEngines();
     one = await startTestServer({ ...engines.env, APP_ROLE: 'all' });
@@ -21,29 +21,17 @@ describe.skipIf(isServerMissing)('a socket on another web process (skipped where
     const isReady = async () => (await other.newClient().get('/readyz')).status === 200;
     await vi.waitUntil(isReady, { timeout: 120_000 });
   });
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.disconnect();
-  });
   afterAll(async () => {
     await Promise.all([one.stop(), other.stop()]);
     await engines.stop();
   });
 
   const listening = async (client: TestClient) => {
-    const socket = io(other.url, {
-      forceNew: true,
-      reconnection: false,
-      extraHeaders: { cookie: client.cookie() },
-    });
-    open.push(socket);
+    const { socket } = await connectSocket(other.url, client.cookie());
     const changed: string[][] = [];
     const prices: (number | null)[] = [];
     socket.on('changed', ({ ids }: { ids: string[] }) => changed.push(ids));
     socket.on('user', ({ maxPrice }: { maxPrice: number | null }) => prices.push(maxPrice));
-    await new Promise((resolve, reject) => {
-      socket.once('connect', () => resolve(null));
-      socket.once('connect_error', reject);
-    });
     return { socket, changed, prices };
   };
   const member = async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { alertStream, listingStream, userStream } from '#domain/event-catalog/streams.ts';
 import { alert as alerts } from '#domain/alert/decider.ts';
 import { createMatchCommand, exampleListing } from '#domain/alert/testing/examples.ts';
@@ -9,40 +8,14 @@ import { listing as listings } from '#domain/listing/decider.ts';
 import { user as users } from '#domain/user/decider.ts';
 import type { Role } from '#domain/user/contract.ts';
 import { sampleFacts } from '#server/modules/alerts/matching/testing/sample-listing.ts';
+import { connectSocket, type SocketClient } from '#server/testing/socket-client.ts';
 import { type TestClient, parseUser } from '#server/testing/test-client.ts';
 import { setUpAdmin, setUpServer } from '#server/testing/set-up-server.ts';
 
 const product = setUpServer();
 const root = setUpAdmin(product);
 
-type Message = [name: string, payload: unknown];
-type Listener = { socket: Socket; messages: Message[]; of: (name: string) => unknown[] };
-
-const open: Socket[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
-});
-
-function connect(cookie: string, headers: Record<string, string> = {}): Socket {
-  const socket = io(product.url, {
-    forceNew: true,
-    reconnection: false,
-    extraHeaders: { ...(cookie && { cookie }), ...headers },
-  });
-  open.push(socket);
-  return socket;
-}
-
-async function listening(client: TestClient): Promise<Listener> {
-  const socket = connect(client.cookie());
-  const messages: Message[] = [];
-  socket.onAny((name: string, payload: unknown) => messages.push([name, payload]));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  return { socket, messages, of: (name) => messages.filter(([of]) => of === name).map(([, payload]) => payload) };
-}
+const listening = (client: TestClient) => connectSocket(product.url, client.cookie());
 
 async function member(): Promise<{ client: TestClient; id: string; email: string }> {
   const client = product.newClient();
@@ -63,7 +36,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
 }
 
 /** All pending messages have arrived once this one has. */
-async function settled(...listeners: { client: TestClient; listener: Listener }[]): Promise<void> {
+async function settled(...listeners: { client: TestClient; listener: SocketClient }[]): Promise<void> {
   for (const { client, listener } of listeners) {
     const before = listener.of('user').length;
     const { maxPrice } = JSON.parse((await client.get('/api/user')).text) as { maxPrice: number | null };
@@ -85,22 +58,22 @@ async function alertTo(...userIds: string[]): Promise<string> {
 }
 
 describe('a handshake', () => {
-  const refusal = (socket: Socket) =>
-    new Promise<string>((resolve) => {
-      socket.once('connect', () => resolve('connected'));
-      socket.once('connect_error', ({ message }) => resolve(message));
-    });
+  const refusal = (cookie: string, extraHeaders: Record<string, string> = {}) =>
+    connectSocket(product.url, cookie, { extraHeaders }).then(
+      () => 'connected',
+      (error: unknown) => (error instanceof Error ? error.message : null),
+    );
 
   it('A handshake without a session is rejected as unauthorized', async () => {
-    expect(await refusal(connect(''))).toBe('unauthorized');
-    expect(await refusal(connect('sid=s%3Aabc.def'))).toBe('unauthorized');
+    expect(await refusal('')).toBe('unauthorized');
+    expect(await refusal('sid=s%3Aabc.def')).toBe('unauthorized');
   });
 
   it('A handshake of another site is rejected', async () => {
     const { client } = await member();
-    expect(await refusal(connect(client.cookie(), { origin: 'https://evil.example.com' }))).not.toBe('connected');
-    expect(await refusal(connect(client.cookie(), { 'sec-fetch-site': 'cross-site' }))).not.toBe('connected');
-    expect(await refusal(connect(client.cookie(), { origin: product.url }))).toBe('connected');
+    expect(await refusal(client.cookie(), { origin: 'https://evil.example.com' })).not.toBe('connected');
+    expect(await refusal(client.cookie(), { 'sec-fetch-site': 'cross-site' })).not.toBe('connected');
+    expect(await refusal(client.cookie(), { origin: product.url })).toBe('connected');
   });
 });
 
@@ -244,7 +217,7 @@ describe('admins are notified', () => {
 });
 
 describe('a socket is disconnected', () => {
-  const cut = (listener: Listener) => new Promise((resolve) => listener.socket.once('disconnect', resolve));
+  const cut = (listener: SocketClient) => new Promise((resolve) => listener.socket.once('disconnect', resolve));
 
   it('A socket is disconnected by the sign-out of its session, and no other is', async () => {
     const ann = await member();

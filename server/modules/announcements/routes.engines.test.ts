@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { io } from 'socket.io-client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { announcementStream } from '#domain/event-catalog/streams.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
 import { createPng } from '#server/modules/pictures/testing/sample-pictures.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { setUpAdmin, setUpServer, setUpUser } from '#server/testing/set-up-server.ts';
 
@@ -13,23 +13,6 @@ const publish = '/api/admin/announcements';
 const product = setUpServer();
 const root = setUpAdmin(product);
 const ann = setUpUser(product, 'ann@example.com');
-
-const open: { disconnect: () => void }[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
-});
-
-async function heardBy(client: TestClient): Promise<unknown[]> {
-  const socket = io(product.url, { forceNew: true, reconnection: false, extraHeaders: { cookie: client.cookie() } });
-  open.push(socket);
-  const heard: unknown[] = [];
-  socket.on('announcement', (payload: unknown) => heard.push(payload));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  return heard;
-}
 
 async function shown(client: TestClient): Promise<unknown> {
   const { status, text } = await client.get(latest);
@@ -79,11 +62,11 @@ describe('the announcement', () => {
   });
 
   it('The announcement is sent at once to every signed-in user', async () => {
-    const [toAnn, toRoot] = await Promise.all([heardBy(ann), heardBy(root)]);
+    const [toAnn, toRoot] = await Promise.all([ann, root].map(({ cookie }) => connectSocket(product.url, cookie())));
     await root.post(publish, { message: '<p>Now</p>' });
     // One of an earlier test may arrive late.
     const now = { message: '<p>Now</p>' };
-    await expect.poll(() => [toAnn.at(-1), toRoot.at(-1)]).toEqual([now, now]);
+    await expect.poll(() => [toAnn, toRoot].map((heard) => heard?.of('announcement').at(-1))).toEqual([now, now]);
   });
 
   it('The announcement is recorded in the log once, with its admin, however often it is sent', async () => {

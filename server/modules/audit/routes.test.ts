@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventCatalog } from '#domain/event-catalog/catalog.ts';
 import { userStream } from '#domain/event-catalog/streams.ts';
@@ -7,6 +6,7 @@ import type { HistoryDetails, HistoryEvent, Verification } from '#domain/history
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { readWhenIndexed } from './testing/read-when-indexed.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const path = '/api/admin/history';
 let product: TestServer;
@@ -22,11 +22,7 @@ beforeAll(async () => {
   await client.patch('/api/profile', { maxPrice: 60_000, zipCode: '48204' });
   await root.patch(`/api/admin/users/${id}/membership`, { status: 'active' });
 });
-const sockets: Socket[] = [];
-afterAll(async () => {
-  for (const socket of sockets) socket.disconnect();
-  await product.stop();
-});
+afterAll(() => product.stop());
 
 const list = async (query = '') => {
   const read = async () => {
@@ -253,19 +249,11 @@ it('Full admins, and no other users, are notified that the history has grown', a
   const helper = product.newClient();
   const { id } = await helper.register('helper@example.com');
   await root.send('PATCH', `/api/admin/users/${id}/role`, { body: { role: 'helper' } });
-  const heard = (client: TestClient) =>
-    new Promise<unknown[]>((resolve, reject) => {
-      const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: client.cookie() } });
-      const messages: unknown[] = [];
-      sockets.push(socket);
-      socket.on('changed', (message: unknown) => messages.push(message));
-      socket.once('connect', () => resolve(messages));
-      socket.once('connect_error', reject);
-    });
+  const heard = (client: TestClient) => connectSocket(product.url, client.cookie());
   const [full, other, member] = await Promise.all([heard(root), heard(helper), heard(ann.client)]);
   await root.post('/api/admin/workflow-logs', { log: { action: 'Called', details: 'x' } });
   const [newest] = (await list('?limit=1')).events;
   const news = { view: 'history', ids: [String(newest?.position)] };
-  await expect.poll(() => full).toContainEqual(news);
-  for (const messages of [other, member]) expect(JSON.stringify(messages)).not.toContain('history');
+  await expect.poll(() => full.of('changed')).toContainEqual(news);
+  for (const { messages } of [other, member]) expect(JSON.stringify(messages)).not.toContain('history');
 });

@@ -1,13 +1,13 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminNote, UserAlert, UserDetails } from '#domain/user-details/contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const product = setUpServer();
 let full: TestClient;
@@ -198,18 +198,12 @@ describe('The notes of admins about a user', () => {
   });
 
   it('A note of an admin reaches the pages of other admins, and not the user', async () => {
-    const told: unknown[] = [];
-    const toldAnn: unknown[] = [];
-    const connect = (client: TestClient, heard: unknown[]) =>
-      new Promise<() => void>((done) => {
-        const socket = io(product.url, { extraHeaders: { cookie: client.cookie() }, transports: ['websocket'] });
-        socket.onAny((name: string, message: unknown) => heard.push([name, message]));
-        socket.on('connect', () => done(() => socket.close()));
-      });
-    const closings = [await connect(helper, told), await connect(ann, toldAnn)];
+    const [told, toldAnn] = [
+      await connectSocket(product.url, helper.cookie()),
+      await connectSocket(product.url, ann.cookie()),
+    ];
     await addNote(full, 'Hello');
-    await expect.poll(() => told).toContainEqual(['changed', { view: 'users', ids: [annId] }]);
-    expect(toldAnn).toEqual([]);
-    for (const close of closings) close();
+    await expect.poll(() => told.messages).toContainEqual(['changed', { view: 'users', ids: [annId] }]);
+    expect(toldAnn.messages).toEqual([]);
   });
 });

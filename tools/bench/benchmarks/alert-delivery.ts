@@ -1,9 +1,9 @@
-import { io } from 'socket.io-client';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import { createApiUser } from '../../../e2e/api-user.ts';
 import { deliverWebhook, webhookSecret } from '#server/testing/deliver-webhook.ts';
 import { type BenchResult, createResult, percentile, roundDigits } from '../result.ts';
 import type { Bench } from '../setup.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const admin = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'correct horse' };
 const listingCount = 20;
@@ -29,18 +29,10 @@ export async function measureAlertDelivery(connected: number, bench: Bench): Pro
     const member = await createApiUser(url, '/api/register', `member${n}@example.com`, 'house hunter');
     await member.send('PATCH', '/api/profile', { zipCode: n < matchedCount ? '48201' : '90001' });
     await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
-    const socket = io(product.url, {
-      transports: ['websocket'],
-      extraHeaders: { cookie: member.cookie() },
-      forceNew: true,
-    });
+    const { socket } = await connectSocket(product.url, member.cookie(), { transports: ['websocket'] });
     socket.on('alert', ({ listing }: AlertMessage) => {
       const before = received.get(listing.link) ?? [];
       received.set(listing.link, [...before, { at: performance.now(), userId: member.id }]);
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('connect_error', reject);
     });
     sockets.push(socket);
   }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { AlertMessage } from '#domain/listing/contract.ts';
 import { type ApiUser, createApiUser } from '../../../e2e/api-user.ts';
 import type { Product } from '../../../e2e/product.ts';
@@ -9,6 +9,7 @@ import { addMembers } from '../data/add-members.ts';
 import { fillFolder, createFolder } from '../data/fill-folder.ts';
 import { createRandom } from '../data/random.ts';
 import type { Bench } from '../setup.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const memberCount = 14_000;
 const listings = 5;
@@ -18,20 +19,11 @@ const random = createRandom(14);
 /** Different limits spread the connected members over all batches of a listing's alerts. */
 const filters = () => ({ zipCode: '48201', maxPrice: 1000 * Math.ceil(40 + random() * 110) });
 
-async function connectSocket(url: string, { cookie }: ApiUser): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: cookie() }, forceNew: true });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
-  });
-  return socket;
-}
-
 async function connectMember(product: Product, root: ApiUser, n: number): Promise<Socket> {
   const member = await createApiUser(() => product.url, '/api/register', `member${n}@example.com`, 'house hunter');
   await member.send('PATCH', '/api/profile', { ...filters(), alertMails: false });
   await root.send('PATCH', `/api/admin/users/${member.id}/membership`, { status: 'active' });
-  return connectSocket(product.url, member);
+  return (await connectSocket(product.url, member.cookie(), { transports: ['websocket'] })).socket;
 }
 
 /** The time from sending a listing that fits 14,000 members to the webhook until every connected one has it. */

@@ -17,7 +17,10 @@ export function toRange(values: readonly number[]): ValueRange {
   };
 }
 
-/** `here` against `there`: other than the same only where the medians are over 10 % apart and no round of one lies among those of the other. */
+/**
+ * `here` against `there`: other than the same only where the medians are over 10 % apart and no round of one lies among
+ * those of the other.
+ */
 export function compareRanges(here: ValueRange, there: ValueRange, better: Better): RoundsVerdict {
   const overlap = here.min <= there.max && there.min <= here.max;
   const isApart = Math.abs(here.median - there.median) > toleratedShare * there.median;

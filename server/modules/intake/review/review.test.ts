@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStream } from '#domain/event-catalog/streams.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
 import type { TestResponse, TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const path = '/api/admin/review';
 let product: TestServer;
@@ -230,14 +230,12 @@ describe('a decision', () => {
 
   it('A decision is sent to connected admins', async () => {
     const { id } = await held(noPrice());
-    const socket = io(product.url, { forceNew: true, extraHeaders: { cookie: root.cookie() } });
+    const { socket } = await connectSocket(product.url, root.cookie());
     const told: string[] = [];
     socket.on('changed', ({ view, ids }: { view: string; ids: string[] }) => {
       if (view === 'listings') told.push(...ids);
     });
-    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
     await decide(id, 'reject');
     await expect.poll(() => told).toContain(id);
-    socket.disconnect();
   });
 });

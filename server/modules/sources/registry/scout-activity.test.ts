@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ScoutPassMessage, ScoutActivity } from '#domain/matching/scout-activity.contract.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { type TestStores, openTestStores } from '#server/modules/alerts/matching/testing/test-stores.ts';
 import { createScoutActivityTracker } from './scout-activity.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const detroit = { state: 'MI', latitude: 42.36, longitude: -83.13, radius: 50 };
 const toledo = { state: 'OH', latitude: 41.65, longitude: -83.54, radius: 50 };
@@ -129,9 +129,7 @@ describe('the scout activity that a member sees', () => {
     const ann = product.newClient();
     await ann.register('ann@example.com');
     expect(await read(ann)).toEqual({ lastScoutedAt: null, zipKnown: null, mailReturnedFrom: null });
-    const socket = io(product.url, { extraHeaders: { cookie: ann.cookie() }, transports: ['websocket'] });
-    onTestFinished(() => void socket.close());
-    await new Promise((resolve) => void socket.on('connect', () => resolve(null)));
+    const { socket } = await connectSocket(product.url, ann.cookie());
     const told = new Promise<ScoutPassMessage>((resolve) => void socket.on('scouted', resolve));
     const before = new Date().toISOString();
     await product.intake.take('county', [offer], { actor: 'intake:county', commandId: randomUUID() });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { io } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { accessStream } from '#domain/event-catalog/streams.ts';
@@ -12,6 +11,7 @@ import { createTotp } from '../second-factor/factors.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import type { TestClient, TestResponse } from '#server/testing/test-client.ts';
 import { adminCredentials } from '#server/testing/test-server.ts';
+import { connectSocket } from '#server/testing/socket-client.ts';
 
 const password = 'house hunter';
 const minuteMs = 60_000;
@@ -231,8 +231,7 @@ describe('a server that requires a second factor of admins', () => {
     expect(JSON.parse(refusal.text)).toMatchObject({ status: 403, code: 'second-factor-required' });
     expect(read(securityView, await admin.get('/api/security')).isRequired).toBe(true);
     expect(read(securityView, await member.get('/api/security')).isRequired).toBe(false);
-    const live = io(strict.url, { extraHeaders: { cookie: admin.cookie() }, transports: ['websocket'] });
-    await new Promise<void>((resolve) => live.once('connect', resolve));
+    const { socket: live } = await connectSocket(strict.url, admin.cookie());
     const heard: unknown[] = [];
     live.on('changed', (message: { view: string }) => heard.push(message.view));
     await strict.newClient().register('unheard@example.com');
