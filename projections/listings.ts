@@ -11,8 +11,8 @@ import type { Sort, ViewReader, Where } from './store/port.ts';
 
 /**
  * The current state of a listing: `price` the latest, `lowest` the lowest ever, whole US dollars; `repostIds` its
- * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the time of the last of them, or of its withdrawal; `withdrawal` why it is inactive, null while it is
- * active.
+ * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the time of the
+ * last of them, or of its withdrawal; `withdrawal` why it is inactive, null while it is active.
  */
 export type FoundListingDoc = ListingLocation & {
   id: string;

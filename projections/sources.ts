@@ -3,7 +3,10 @@ import type { SourceEvent } from '#domain/source/events.ts';
 import type { Projection } from './projection.ts';
 import type { ViewReader } from './store/port.ts';
 
-/** Pauses and alarms of a source, and the description of a saved feed. Times are ISO 8601; `paused.by` is an actor, `alarm.id` that of the event. */
+/**
+ * Pauses and alarms of a source, and the description of a saved feed. Times are ISO 8601; `paused.by` is an actor,
+ * `alarm.id` that of the event.
+ */
 export type SourceStateDoc = {
   id: string;
   feedId: string | null;

@@ -69,7 +69,10 @@ async function build(): Promise<void> {
   }
 }
 
-/** Compresses scripts, styles and the outlines of maps at the highest level once: the server has no time for that on each request. */
+/**
+ * Compresses scripts, styles and the outlines of maps at the highest level once: the server has no time for that on
+ * each request.
+ */
 async function writeCompressedAssets(assets: string): Promise<void> {
   const names = globSync('*.{js,css,json}', { cwd: assets });
   await Promise.all(

@@ -30,9 +30,9 @@ const reads: Record<string, string[]> = {
 };
 
 /**
- * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic,
- * shell?, reads?}} with '$' for a parameter and '*' for every other address, so that the server can name them too: the browser fetches them at
- * once, and not only after it has run the first.
+ * Writes which scripts each page needs besides those that index.html names, as JSON {address: {files, isPublic, shell?,
+ * reads?}} with '$' for a parameter and '*' for every other address, so that the server can name them too: the browser
+ * fetches them at once, and not only after it has run the first.
  */
 export function preloads(): Plugin {
   return {

@@ -143,7 +143,10 @@ function isMentionOnly(reading: Reading, { shares }: Score, rejection: Rejection
   return isHomePrice && !isQuotedInTitle(reading, rejection) && shares.reject < thresholds.minSureShare;
 }
 
-/** Without words against it, only a price or all words together reject it, and not where a house is known by its address alone. */
+/**
+ * Without words against it, only a price or all words together reject it, and not where a house is known by its address
+ * alone.
+ */
 function reject(reading: Reading, score: Score, likely: LikelyType | null): ClassificationVerdict {
   const rejection = explainRejection(reading, score.explain());
   const { reason, quotedReasons, isObjected } = rejection;

@@ -1,7 +1,10 @@
 import type { PropertyType } from '#domain/listing/contract.ts';
 import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 
-/** The input of the classifier. `price` in whole US dollars, null where none could be read; `propertyType` as the source states it. */
+/**
+ * The input of the classifier. `price` in whole US dollars, null where none could be read; `propertyType` as the source
+ * states it.
+ */
 export type ListingText = { title: string; details: string; price: number | null; propertyType?: string | undefined };
 
 /**

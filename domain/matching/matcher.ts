@@ -36,8 +36,9 @@ export type Matcher = {
 };
 
 /**
- * The searches of all active members in memory, about 60 bytes each. A match visits only the cells within the largest radius, and in
- * them only members that can afford the listing; with a million members it takes well under a millisecond.
+ * The searches of all active members in memory, about 60 bytes each. A match visits only the cells within the largest
+ * radius, and in them only members that can afford the listing; with a million members it takes well under a
+ * millisecond.
  */
 export function createMatcher(): Matcher {
   const cells = createMemberGrid();

@@ -10,7 +10,10 @@ export async function openChannels(services: Services): Promise<OutboxChannel[]>
   return opened.flat();
 }
 
-/** While this process is the leader, puts the messages of all channels into the outbox, and does the maintenance of all modules. */
+/**
+ * While this process is the leader, puts the messages of all channels into the outbox, and does the maintenance of all
+ * modules.
+ */
 export function runMaintenanceWorker(services: Services, channels: Promise<OutboxChannel[]>): LeaderElection {
   const { leases, log, run } = services;
   return startLeaderElection({

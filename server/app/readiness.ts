@@ -40,7 +40,10 @@ export function createReadiness(deps: ReadinessDeps) {
         return firstAdmin.isRegistered() ? describeMissingUpdates() : 'The first admin is being registered';
       return findFailure() ?? findMissing();
     },
-    /** A task that begins again, or live updates that pause: pages are served all the same. Or a part of the log that cannot be read. */
+    /**
+     * A task that begins again, or live updates that pause: pages are served all the same. Or a part of the log that
+     * cannot be read.
+     */
     warning: async () =>
       (servesWeb ? findFailure() : null) ??
       (live()?.isSilent() === true ? 'Live updates do not arrive: open pages load again once they do' : null) ??

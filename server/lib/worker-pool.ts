@@ -16,8 +16,8 @@ type PoolOptions<A> = {
 type PoolThread<A> = ReturnType<typeof startWorker<A>> & { loaded: Promise<unknown>; answer: (message: A) => void };
 
 /**
- * Threads that answer each message with one, by `answerMessages`. They start with the first messages and are kept, as starting one takes far
- * longer than most answers; they keep no process alive.
+ * Threads that answer each message with one, by `answerMessages`. They start with the first messages and are kept, as
+ * starting one takes far longer than most answers; they keep no process alive.
  */
 export function createWorkerPool<A>(
   file: URL,

@@ -8,7 +8,10 @@ import type { StoredEvent } from '#server/platform/event-store/port.ts';
 /** Listings that changed for one member, with the ids of the requests that caused it. */
 export type ListingUpdate = { userId: string; ids: string[]; causes: string[] };
 
-/** What connected members see otherwise: their own marks, and listings that were repriced, withdrawn, offered again or got pictures. */
+/**
+ * What connected members see otherwise: their own marks, and listings that were repriced, withdrawn, offered again or
+ * got pictures.
+ */
 export async function findListingUpdates(
   views: Pick<ViewReader, 'list'>,
   events: StoredEvent[],

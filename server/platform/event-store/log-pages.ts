@@ -20,7 +20,10 @@ export async function* readLogPages(
   }
 }
 
-/** The log before `before` (null: from its end), last to first, a page at a time in memory; other work has its turn in between. */
+/**
+ * The log before `before` (null: from its end), last to first, a page at a time in memory; other work has its turn in
+ * between.
+ */
 export async function* readLogPagesBackwards(
   { readAllBackwards }: Pick<EventStore, 'readAllBackwards'>,
   before: Position | null = null,

@@ -20,7 +20,8 @@ export type PageSettings = Record<string, string | null>;
 /**
  * The page for the address of a request, and its ETag. It names what the browser will request next: the scripts of that
  * page, and with a session cookie the current user and what the page reads first. A public page without one says so
- * instead. Where the cookie fits the page, its static content is shown at once. The chosen theme is part of the page, so that nothing is shown in the other one first.
+ * instead. Where the cookie fits the page, its static content is shown at once. The chosen theme is part of the page,
+ * so that nothing is shown in the other one first.
  */
 export function renderIndexHtml(
   root: string,

@@ -14,8 +14,8 @@ type HeldLease = {
 };
 
 /**
- * Renews the lease until `stopSignal`, or it is no longer wanted, or until it is lost: when the store says so, or has not answered for as long as a
- * lease lasts. Only times of this process are compared with each other.
+ * Renews the lease until `stopSignal`, or it is no longer wanted, or until it is lost: when the store says so, or has
+ * not answered for as long as a lease lasts. Only times of this process are compared with each other.
  */
 export async function holdLease({
   lease,

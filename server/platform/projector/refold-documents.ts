@@ -26,8 +26,8 @@ export async function findTouchedIds(views: ViewStore, target: Target, event: St
 }
 
 /**
- * Folds the documents with these ids, which an event touches, from the whole log, as a document may be made of many streams. A document
- * that lacks another event as well stays marked as incomplete. Throws what the projection throws.
+ * Folds the documents with these ids, which an event touches, from the whole log, as a document may be made of many
+ * streams. A document that lacks another event as well stays marked as incomplete. Throws what the projection throws.
  */
 export function createRefold({ views, readAll, target, event, ids, stopped }: RefoldDeps) {
   const fresh: Target = {

@@ -42,7 +42,8 @@ type VerifiedStores = {
 /**
  * The stores as the server uses them. Nothing is appended before the checks have passed: the stores are intact, the
  * stores and the data folder are those of one installation, the accounts belong to this key, and the log is the one
- * that its readers know; single damaged events and lost keys are reported to admins. Where a store is unavailable at the start the checks run later. `probes` report failures. Throws StartupError.
+ * that its readers know; single damaged events and lost keys are reported to admins. Where a store is unavailable at
+ * the start the checks run later. `probes` report failures. Throws StartupError.
  */
 export async function verifyStores({
   stores,

@@ -38,10 +38,10 @@ export function createListingDelivery(deps: DigestDeliveryDeps) {
 }
 
 /**
- * Returns what delivers all digests of the shard's members that are due, one group of members after the other. The mail of a digest waits for
- * the end of its member's group, so that a member gets one. The first group is one member, and each is larger than that
- * before it: mails leave early, and few listings are written once more. A listing that fails three times is set aside,
- * and the others go on.
+ * Returns what delivers all digests of the shard's members that are due, one group of members after the other. The mail
+ * of a digest waits for the end of its member's group, so that a member gets one. The first group is one member, and
+ * each is larger than that before it: mails leave early, and few listings are written once more. A listing that fails
+ * three times is set aside, and the others go on.
  */
 export function createDigestDelivery(deps: DigestDeliveryDeps, { setAside, stopped }: PassOptions) {
   const { events, documents, clock, log, digests, members } = deps;

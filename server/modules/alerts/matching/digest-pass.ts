@@ -6,8 +6,8 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 const wholePassId = 'last';
 
 /**
- * The delivery of due digests that began last, of one shard. All events of the members who are done are at `position` or before: of
- * all members once it is idle, and of none while it is `startPosition`.
+ * The delivery of due digests that began last, of one shard. All events of the members who are done are at `position`
+ * or before: of all members once it is idle, and of none while it is `startPosition`.
  */
 export type DigestPass = { state: 'running' | 'idle'; position: Position };
 

@@ -27,8 +27,8 @@ type WeeklySummaryDeps = DocumentDeps &
   };
 
 /**
- * Issues the weekly summaries of the members of a shard: on Monday at 07:00 on the clocks of the member's ZIP. After a late start only the last
- * one is issued. The member's stream tells which was, so that a repeat issues none.
+ * Issues the weekly summaries of the members of a shard: on Monday at 07:00 on the clocks of the member's ZIP. After a
+ * late start only the last one is issued. The member's stream tells which was, so that a repeat issues none.
  */
 export function createWeeklySummaries({ documents, members, zoneOf, handle, clock, log }: WeeklySummaryDeps) {
   const findZone = (userId: string) => zoneOf(members.filtersOf(userId)?.zipCode ?? null);

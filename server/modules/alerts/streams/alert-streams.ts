@@ -10,7 +10,10 @@ export type AlertEventReader = {
   read: (stream: StreamName<AlertEvent>) => Promise<StreamSlice<Recorded<AlertEvent>>>;
 };
 
-/** The streams of the alerts of a listing, from the `from`th on. They are written one after the other, so the first gap is the end. */
+/**
+ * The streams of the alerts of a listing, from the `from`th on. They are written one after the other, so the first gap
+ * is the end.
+ */
 export async function* readAlerts(
   events: AlertEventReader,
   listingId: string,

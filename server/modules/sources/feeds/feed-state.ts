@@ -6,8 +6,8 @@ import { documentSpaces } from '#projections/store/document-spaces.ts';
 export const sourcesSpace = documentSpaces.feedStates;
 
 /**
- * The stored state of a source: its description, how its last passes went, and its validators at that time. With another `version`
- * of its description it is a new source.
+ * The stored state of a source: its description, how its last passes went, and its validators at that time. With
+ * another `version` of its description it is a new source.
  */
 export type FeedState = Pick<Feed, 'id' | 'basis' | 'kind' | 'everySeconds' | 'version'> & {
   address: string | null;

@@ -106,9 +106,10 @@ export function createEmailReversal(deps: EmailReversalDeps) {
     find: (change: EmailChangeId) => findReversibleChange(deps, change),
 
     /**
-     * Deletes the password and the second factors, ends all sessions and mails a temporary password to the former address, which replaces any
-     * that was issued. Resolves with that address, or null where the change cannot be taken back any more. Called again,
-     * as by a double click or after a crash, it completes what is left. Throws Rejected 'email-taken'.
+     * Deletes the password and the second factors, ends all sessions and mails a temporary password to the former
+     * address, which replaces any that was issued. Resolves with that address, or null where the change cannot be taken
+     * back any more. Called again, as by a double click or after a crash, it completes what is left. Throws Rejected
+     * 'email-taken'.
      */
     takeBack: (change: EmailChangeId, sender: CommandMetadata): Promise<string | null> =>
       userMutex(change.userId, async () => {

@@ -1,4 +1,5 @@
-// Appends, three events each, to the log in argv[2] from many writers at once, and prints each event's id once it is acknowledged.
+// Appends, three events each, to the log in argv[2] from many writers at once, and prints each event's id once it is
+// acknowledged.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openSqliteEventStore } from '../sqlite/sqlite.ts';

@@ -9,7 +9,10 @@ const accountsPerAddress = 5;
 // Six each, and as many that were removed or tried again.
 const picturesPerOffer = 12;
 
-/** The counters of each limit, in memory or `shared` by all processes. Each method throws HttpError 429 with Retry-After when the limit is reached. */
+/**
+ * The counters of each limit, in memory or `shared` by all processes. Each method throws HttpError 429 with Retry-After
+ * when the limit is reached.
+ */
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function createRateLimits(rates: Config['rates'], shared: SharedCounts | null = null) {

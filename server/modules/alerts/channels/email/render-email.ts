@@ -26,8 +26,8 @@ type AddressedContent = RenderedContent & { to: string };
 
 /**
  * Renders a mail with its receiver's current address and settings. Null where it is no longer wanted: the account or
- * membership has ended, these mails are off or bounce, all its listings were withdrawn, nothing happened in its week, or its temporary password is no
- * longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
+ * membership has ended, these mails are off or bounce, all its listings were withdrawn, nothing happened in its week,
+ * or its temporary password is no longer valid. `notBefore` (ms since 1970) is the end of the receiver's quiet hours.
  */
 export function createEmailRenderer(deps: RenderDeps) {
   const { views, clock, sender } = deps;

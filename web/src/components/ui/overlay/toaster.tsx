@@ -15,8 +15,8 @@ const variantClasses = {
 };
 
 /**
- * The one visible toast, never over the control that caused it: 5 s, or 10 s with an action, dismissed by a swipe of 50 px to the right, reached by F8; rendered within an open
- * dialog, as the rest is inert then.
+ * The one visible toast, never over the control that caused it: 5 s, or 10 s with an action, dismissed by a swipe of 50
+ * px to the right, reached by F8; rendered within an open dialog, as the rest is inert then.
  */
 export function Toaster() {
   const toast = useToast();
