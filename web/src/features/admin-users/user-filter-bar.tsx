@@ -3,7 +3,7 @@ import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { membershipStatuses, notifications, roles } from '#domain/user/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar } from '#web/components/filter-fields.tsx';
-import type { ChangeFilters } from '#web/lib/hooks/use-filters.ts';
+import type { ChangeFilters } from '#web/lib/use-filters.ts';
 import { type UserFilters, UserSearchField } from '#web/features/user-table/index.ts';
 import { stateNames } from '#web/features/visitors/index.ts';
 import { roleNames } from './role-names.ts';

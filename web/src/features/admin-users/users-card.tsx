@@ -5,7 +5,7 @@ import { Card } from '#web/components/ui/card.tsx';
 import { MatchExplanationButton } from '#web/features/match-explanation/index.ts';
 import { ListingsPanel } from '#web/features/saved-listings/index.ts';
 import { adminUsersQuery, parseUserFilters, UserList, useUserList } from '#web/features/user-table/index.ts';
-import { removeAll, useFilters } from '#web/lib/hooks/use-filters.ts';
+import { removeAll, useFilters } from '#web/lib/use-filters.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { SelectionProvider, useUserSelection } from './bulk/selection.ts';

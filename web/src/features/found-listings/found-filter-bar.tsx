@@ -4,7 +4,7 @@ import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundListingFilters, listingStates } from '#domain/listing/found-listings.contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { type ChangeFilters, removeAll } from '#web/lib/hooks/use-filters.ts';
+import { type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
 import { sourcesQuery } from '#web/features/sources/index.ts';
 import { stateNames } from '#web/features/visitors/index.ts';
 import { listPriceBands, toPriceBand } from './price-bands.ts';

@@ -1,4 +1,4 @@
-import { useFilters } from '#web/lib/hooks/use-filters.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { FoundFilterBar } from './found-filter-bar.tsx';
 import { FoundList } from './found-list.tsx';
 import { parseFoundFilters } from './queries.ts';

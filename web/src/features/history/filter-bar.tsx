@@ -6,7 +6,7 @@ import { controlClasses, Field } from '#web/components/ui/form/field.tsx';
 import { Menu, MenuCheck } from '#web/components/ui/overlay/menu.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { type ChangeFilters, removeAll } from '#web/lib/hooks/use-filters.ts';
+import { type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
 import type { HistoryFilters } from './filters.ts';
 import { eventTypesQuery } from './queries.ts';
 

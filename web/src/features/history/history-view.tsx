@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type ChangeFilters, useFilters } from '#web/lib/hooks/use-filters.ts';
+import { type ChangeFilters, useFilters } from '#web/lib/use-filters.ts';
 import { EventsCard } from './events-card.tsx';
 import { HistoryFilterBar } from './filter-bar.tsx';
 import { type HistoryFilters, parseHistoryPage, toHistorySearch } from './filters.ts';

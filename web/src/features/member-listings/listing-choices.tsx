@@ -3,7 +3,7 @@ import { statusNames } from '#domain/listing/marks.contract.ts';
 import { type ListingFilter, listingFilters, listingSorts } from '#domain/member-listing/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField } from '#web/components/filter-fields.tsx';
-import type { ChangeFilters } from '#web/lib/hooks/use-filters.ts';
+import type { ChangeFilters } from '#web/lib/use-filters.ts';
 import type { ListingSearch } from './queries.ts';
 import { useSearchChoices } from './use-search-choices.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { removeAll } from '#web/lib/hooks/use-filters.ts';
+import { removeAll } from '#web/lib/use-filters.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { ListingChoices, type ListingFilterProps } from './listing-choices.tsx';
 import { ListingFilterChips } from './listing-filter-chips.tsx';

@@ -9,7 +9,7 @@ import { QueryContent } from '#web/components/query-content.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import type { ListPage } from '#web/lib/api/list-pages.ts';
 import { useSearchCircles } from '#web/features/searches/index.ts';
-import { useFilters } from '#web/lib/hooks/use-filters.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { ListingFilterBar } from './listing-filter-bar.tsx';

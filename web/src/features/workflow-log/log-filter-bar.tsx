@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
 import { ChoiceField, DayField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { type FilterChanges, removeAll } from '#web/lib/hooks/use-filters.ts';
+import { type FilterChanges, removeAll } from '#web/lib/use-filters.ts';
 import { logActionsQuery } from './queries.ts';
 
 type LogFilterBarProps = {

@@ -4,7 +4,7 @@ import type { WorkflowLogEntry, WorkflowLogFilters } from '#domain/workflow-log/
 import { LoadMore } from '#web/components/load-more.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { Card } from '#web/components/ui/card.tsx';
-import { useFilters } from '#web/lib/hooks/use-filters.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
 import { LogFilterBar } from './log-filter-bar.tsx';
 import { LogLines } from './log-lines.tsx';
 import { newerEntriesQuery, newerMatchesQuery, parseLogFilters, wholeLogQuery } from './queries.ts';
