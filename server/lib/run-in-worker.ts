@@ -12,6 +12,11 @@ export function startWorker<O>(file: URL, { workerData, onMessage, resourceLimit
     /** Whether the thread keeps the process alive, as it does by default. */
     hold: (isHeld: boolean) => (isHeld ? worker.ref() : worker.unref()),
     stop: () => worker.terminate(),
+    /** In ms: how long a processor has worked for the thread. */
+    cpuMs: async () => {
+      const { user, system } = await worker.cpuUsage();
+      return (user + system) / 1000;
+    },
     ended: once(worker, 'exit'),
   };
 }

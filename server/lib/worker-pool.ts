@@ -1,5 +1,6 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import PQueue from 'p-queue';
+import { delay } from './delay.ts';
 import { startWorker } from './run-in-worker.ts';
 
 type PoolOptions<A> = {
@@ -8,9 +9,9 @@ type PoolOptions<A> = {
   /** What each thread starts with. */
   workerData?: unknown;
   resourceLimits: ResourceLimits;
-  /** Null: each answer is waited for. */
-  timeoutMs: number | null;
-  /** The answer of a thread that exceeds its limit of time or memory; it is then replaced. */
+  /** How long a processor may work on one answer, however busy the machine is. Null: each answer is waited for. */
+  cpuLimitMs: number | null;
+  /** The answer of a thread that exceeds its limit of work or memory; it is then replaced. */
   fallback: A;
 };
 type PoolThread<A> = ReturnType<typeof startWorker<A>> & { loaded: Promise<unknown>; answer: (message: A) => void };
@@ -21,7 +22,7 @@ type PoolThread<A> = ReturnType<typeof startWorker<A>> & { loaded: Promise<unkno
  */
 export function createWorkerPool<A>(
   file: URL,
-  { size, workerData = null, resourceLimits, timeoutMs, fallback }: PoolOptions<A>,
+  { size, workerData = null, resourceLimits, cpuLimitMs, fallback }: PoolOptions<A>,
 ) {
   const queue = new PQueue({ concurrency: size });
   const idle: PoolThread<A>[] = [];
@@ -42,13 +43,13 @@ export function createWorkerPool<A>(
     // A busy machine may take long to start a thread and to load its modules.
     await Promise.race([thread.loaded, thread.ended]).catch(() => undefined);
     thread.answer = resolve;
-    const overdue = timeoutMs === null ? null : AbortSignal.timeout(timeoutMs);
-    overdue?.addEventListener('abort', giveUp);
+    const answered = new AbortController();
     void thread.ended.then(giveUp, giveUp);
     thread.hold(true);
     thread.post(input);
+    if (cpuLimitMs !== null) void waitForOveruse(thread, cpuLimitMs, answered.signal).then(giveUp, giveUp);
     const answer = await promise;
-    overdue?.removeEventListener('abort', giveUp);
+    answered.abort();
     thread.hold(false);
     if (answer !== null) {
       idle.push(thread);
@@ -59,4 +60,17 @@ export function createWorkerPool<A>(
   };
 
   return (input: unknown): Promise<A> => queue.add(() => call(input));
+}
+
+/** Resolves once a processor has worked on the answer for `limitMs`, or ten times that long has passed, or `answered`. */
+async function waitForOveruse(
+  { cpuMs }: Pick<PoolThread<unknown>, 'cpuMs'>,
+  limitMs: number,
+  answered: AbortSignal,
+): Promise<void> {
+  const begun = await cpuMs();
+  for (let looksLeft = 100; looksLeft > 0 && !answered.aborted; looksLeft -= 1) {
+    await delay(limitMs / 10, answered);
+    if ((await cpuMs()) - begun > limitMs) return;
+  }
 }

@@ -11,7 +11,7 @@ const largestJournal = 16;
 const copyInThread = createWorkerPool<boolean>(new URL('journal-copy-thread.ts', import.meta.url), {
   size: 1,
   resourceLimits: {},
-  timeoutMs: null,
+  cpuLimitMs: null,
   fallback: false,
 });
 

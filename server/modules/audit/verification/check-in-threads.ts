@@ -7,7 +7,7 @@ import type { BlocksTask } from './check-blocks-thread.ts';
 const check = createWorkerPool<CheckedBlock[]>(new URL('check-blocks-thread.ts', import.meta.url), {
   size: availableParallelism(),
   resourceLimits: { maxOldGenerationSizeMb: 512 },
-  timeoutMs: null,
+  cpuLimitMs: null,
   fallback: [],
 });
 

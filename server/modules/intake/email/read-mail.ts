@@ -9,7 +9,7 @@ const readInThread = createWorkerPool<MailAnswer>(new URL('read-thread.ts', impo
   // One core is left to the requests.
   size: Math.max(1, Math.min(2, availableParallelism() - 1)),
   // Far more than a valid mail of 8 MB takes.
-  timeoutMs: 10_000,
+  cpuLimitMs: 10_000,
   resourceLimits: { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 },
   fallback: { problem: 'The email takes too long or too much memory to read' },
 });

@@ -26,7 +26,7 @@ const createPool = (weights: Weights | null) =>
     size: 1,
     workerData: weights,
     // Texts are limited in length, and no pattern takes long: however busy the machine is, they are waited for.
-    timeoutMs: null,
+    cpuLimitMs: null,
     // With the usual 48 MB it would keep 100 MB that compiling leaves behind.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
     fallback: null,

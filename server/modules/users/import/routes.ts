@@ -21,7 +21,7 @@ import type { TableRow } from './sheet.ts';
 const parseInThread = createWorkerPool<ParsedFile>(new URL('parse-thread.ts', import.meta.url), {
   size: 2,
   // Far more than a valid file of 2 MB takes.
-  timeoutMs: 15_000,
+  cpuLimitMs: 15_000,
   resourceLimits: { maxOldGenerationSizeMb: 200, maxYoungGenerationSizeMb: 32 },
   fallback: { problem: 'The file takes too long or too much memory to read: import it in parts' },
 });

@@ -8,7 +8,7 @@ import type { ParsedFeed } from './parse-thread.ts';
 const parseInThread = createWorkerPool<ParsedFeed>(new URL('parse-thread.ts', import.meta.url), {
   size: 2,
   // Far more than the largest valid feed takes.
-  timeoutMs: 60_000,
+  cpuLimitMs: 60_000,
   resourceLimits: { maxOldGenerationSizeMb: 600, maxYoungGenerationSizeMb: 64 },
   fallback: { problem: 'The feed takes too long or too much memory to read' },
 });
