@@ -29,7 +29,11 @@ export async function startReceivers() {
       buffer(stream).then(take, () => undefined);
     },
   });
-  const [push, webhook] = await Promise.all([startPushService(), startFakeWebhook()]);
+  const refusals = createRefusals();
+  const [push, webhook] = await Promise.all([
+    startPushService((topic) => refusals.isRefused('push', topic)),
+    startFakeWebhook((id) => refusals.isRefused('webhook', id)),
+  ]);
 
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
@@ -41,12 +45,7 @@ export async function startReceivers() {
       browsers.set(new URL(browser.subscription.endpoint).pathname, { userId, browser });
       return browser.subscription;
     },
-    /** Whether the next push to each browser and the next call of the webhook are refused. */
-    refuseNext: (isRefused: boolean) => {
-      const answers = isRefused ? [503] : [];
-      for (const path of browsers.keys()) push.answers.set(path, [...answers]);
-      webhook.answers.splice(0, webhook.answers.length, ...answers);
-    },
+    refuseNext: refusals.refuseNext,
     listMessages: (webhookUser: string): Message[] => [
       ...mails,
       ...push.pushed.flatMap(({ path, body, at }) => {
@@ -63,6 +62,25 @@ export async function startReceivers() {
     ],
     close: async () => {
       await Promise.all([smtp.close(), push.close(), webhook.close()]);
+    },
+  };
+}
+
+/** Refusals for now. A message that was refused again would wait far longer than a run does. */
+function createRefusals() {
+  const refused = new Set<string>();
+  const armed = new Set<string>();
+  return {
+    /** Whether the next message of each channel is refused that was not refused before. */
+    refuseNext: (isRefused: boolean): void => {
+      armed.clear();
+      if (isRefused) for (const channel of ['push', 'webhook']) armed.add(channel);
+    },
+    isRefused: (channel: string, id: string): boolean => {
+      const message = `${channel} ${id}`;
+      if (refused.has(message) || !armed.delete(channel)) return false;
+      refused.add(message);
+      return true;
     },
   };
 }

@@ -4,13 +4,16 @@ import { text } from 'node:stream/consumers';
 
 export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number; status: number };
 
-/** The server of a member; `answers` are the statuses of the next calls, after them each is accepted. */
-export async function startFakeWebhook() {
+/**
+ * The server of a member; `answers` are the statuses of the next calls, after them each is accepted that `isRefused` does
+ * not refuse by its id.
+ */
+export async function startFakeWebhook(isRefused: (id: string) => boolean = () => false) {
   const received: ReceivedCall[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      const status = answers.shift() ?? 204;
+      const status = answers.shift() ?? (isRefused(String(request.headers['webhook-id'])) ? 503 : 204);
       received.push({ headers: request.headers, body, at: performance.now(), status });
       response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
     });

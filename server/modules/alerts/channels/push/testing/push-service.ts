@@ -7,15 +7,16 @@ export type ReceivedPush = { path: string; headers: IncomingHttpHeaders; body: B
 
 /**
  * A local push service with configurable answers, and the route to it: endpoints keep their path and lead here.
- * `answers` are the statuses of the next pushes to a path; after them each is accepted.
+ * `answers` are the statuses of the next pushes to a path; after them each is accepted that `isRefused` does not refuse
+ * by its topic.
  */
-export async function startPushService() {
+export async function startPushService(isRefused: (topic: string) => boolean = () => false) {
   const pushed: ReceivedPush[] = [];
   const answers = new Map<string, (number | 'cut')[]>();
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const path = request.url ?? '';
-      const answer = answers.get(path)?.shift() ?? 201;
+      const answer = answers.get(path)?.shift() ?? (isRefused(String(request.headers['topic'])) ? 503 : 201);
       if (answer === 'cut') {
         response.destroy();
         return;
