@@ -1,5 +1,5 @@
 import { MongoBulkWriteError } from 'mongodb';
-import { listParts } from '../list-parts.ts';
+import { splitIntoParts } from '../split-into-parts.ts';
 import type { Doc, DocumentChange } from '../port.ts';
 import { duplicateKeyCode, upsertWithRetry } from './connection.ts';
 import { buildAliveFilter, type DocumentRecord, type SpaceQuery } from './document-queries.ts';
@@ -33,7 +33,7 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
   };
 
   const writeAll = async (space: string, docs: Doc[], expires?: number) => {
-    for (const part of listParts(docs, maxPutsPerRequest)) {
+    for (const part of splitIntoParts(docs, maxPutsPerRequest)) {
       const replacements = part.map((doc) => ({
         replaceOne: { filter: { _id: doc.id }, replacement: toRecord(doc, expires), upsert: true },
       }));
@@ -54,7 +54,7 @@ export function createDocumentWrites(inside: SpaceQuery, { now, ensureExpiry, pu
 
   const insertAll = async (space: string, docs: Doc[], expires?: number): Promise<string[]> => {
     const present: string[] = [];
-    for (const part of listParts(docs, maxPutsPerRequest)) {
+    for (const part of splitIntoParts(docs, maxPutsPerRequest)) {
       const records = part.map((doc) => ({ _id: doc.id, ...toRecord(doc, expires) }));
       present.push(...(await insertRecords(space, records)));
     }

@@ -13,7 +13,7 @@ import type {
   Query,
   ViewReader,
 } from '../port.ts';
-import { listParts } from '../list-parts.ts';
+import { splitIntoParts } from '../split-into-parts.ts';
 import { createBulkWriter } from './bulk.ts';
 import { createGroupCommit } from './file/group-commit.ts';
 import { documentTables, createSqliteDocuments } from './documents.ts';
@@ -125,12 +125,12 @@ export function openSqliteDocuments(
     count: (space, where) => read(() => documents.count(space, where)),
     put: (space, doc, expires) => commit(() => documents.put(space, doc, expires ?? null)),
     putAll: async (space, docs, expires) => {
-      for (const part of listParts(docs, maxDocsPerCommit))
+      for (const part of splitIntoParts(docs, maxDocsPerCommit))
         await commit(() => documents.putAll(space, part, expires ?? null));
     },
     insertAll: async (space, docs) => {
       const present: string[] = [];
-      for (const part of listParts(docs, maxDocsPerCommit))
+      for (const part of splitIntoParts(docs, maxDocsPerCommit))
         present.push(...(await commit(() => documents.insertAll(space, part))));
       return present;
     },

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 
 type Search = Record<string, unknown>;
 /** The parameters to set, as texts or parsed; undefined and '' remove one. */
-export type FilterChanges<F> = Partial<Record<keyof F, unknown>>;
-export type ChangeFilters<F> = (changes: FilterChanges<F> | ((latest: F) => FilterChanges<F>)) => void;
+export type AddressChanges<F> = Partial<Record<keyof F, unknown>>;
+export type ChangeFilters<F> = (changes: AddressChanges<F> | ((latest: F) => AddressChanges<F>)) => void;
 
 /**
  * The filters that `parse` reads from the page's address, and how to change some of them. A change starts from the
@@ -25,8 +25,8 @@ export function useFilters<F extends object>(parse: (search: Search) => F, toSea
 }
 
 /** The changes that remove these filters. */
-export function removeAll<F extends object>(filters: F): FilterChanges<F> {
-  return Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as FilterChanges<F>;
+export function removeAll<F extends object>(filters: F): AddressChanges<F> {
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as AddressChanges<F>;
 }
 
 const keep = <F>(filters: F) => filters;

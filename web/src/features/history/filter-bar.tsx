@@ -67,9 +67,10 @@ function EventTypes({ chosen, onChange }: EventTypesProps) {
               key={type}
               isOn={chosen.includes(type)}
               onChange={(isOn) =>
-                onChange(({ type: latest = [] }) => ({
-                  type: [...latest.filter((other) => other !== type), ...(isOn ? [type] : [])],
-                }))
+                onChange(({ type: latest = [] }) => {
+                  const others = latest.filter((other) => other !== type);
+                  return { type: isOn ? [...others, type] : others };
+                })
               }
             >
               {formatEventType(type)}

@@ -16,15 +16,15 @@ export function parseHistoryFilters(search: Record<string, unknown>): HistoryFil
 export type HistorySearch = Omit<HistoryFilters, 'type'> & { type?: string | string[]; event?: number };
 
 /** What the page shows: the filtered events, and the open one. */
-export type HistoryPage = HistoryFilters & { event?: number };
+export type HistoryAddress = HistoryFilters & { event?: number };
 
-export function parseHistoryPage(search: Record<string, unknown>): HistoryPage {
+export function parseHistoryAddress(search: Record<string, unknown>): HistoryAddress {
   const event = parseOpenEvent(search);
   return { ...parseHistoryFilters(search), ...(event !== null && { event }) };
 }
 
 /** The address has one type as a text, several as a list. */
-export function toHistorySearch({ type, ...filters }: HistoryPage): HistorySearch {
+export function toHistorySearch({ type, ...filters }: HistoryAddress): HistorySearch {
   const [one] = type ?? [];
   return { ...filters, ...(type && one && { type: type.length === 1 ? one : type }) };
 }

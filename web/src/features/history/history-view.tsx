@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { type ChangeFilters, useFilters } from '#web/lib/use-filters.ts';
 import { EventsCard } from './events-card.tsx';
 import { HistoryFilterBar } from './filter-bar.tsx';
-import { type HistoryFilters, parseHistoryPage, toHistorySearch } from './filters.ts';
+import { type HistoryFilters, parseHistoryAddress, toHistorySearch } from './filters.ts';
 import { VerificationCard } from './verification-card.tsx';
 
 /** The whole log, with the filters of the page's address. */
 export function HistoryView() {
-  const [{ event: openPosition = null, ...filters }, change] = useFilters(parseHistoryPage, toHistorySearch);
+  const [{ event: openPosition = null, ...filters }, change] = useFilters(parseHistoryAddress, toHistorySearch);
   const onOpen = useCallback((event: number | null) => change({ event }), [change]);
   // The open event may not match other filters.
   const changeFilters: ChangeFilters<HistoryFilters> = (changes) =>

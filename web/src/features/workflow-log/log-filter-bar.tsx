@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkflowLogFilters } from '#domain/workflow-log/contract.ts';
 import { ChoiceField, DayField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { type FilterChanges, removeAll } from '#web/lib/use-filters.ts';
+import { type AddressChanges, removeAll } from '#web/lib/use-filters.ts';
 import { logActionsQuery } from './queries.ts';
 
 type LogFilterBarProps = {
   filters: WorkflowLogFilters;
   /** `replace` where a filter is typed further: Back does not lead through each pause. */
-  onChange: (changes: FilterChanges<WorkflowLogFilters>, replace: boolean) => void;
+  onChange: (changes: AddressChanges<WorkflowLogFilters>, replace: boolean) => void;
 };
 
 export function LogFilterBar({ filters, onChange }: LogFilterBarProps) {
