@@ -10,16 +10,17 @@ import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { RateLimits } from '#server/platform/http/middleware/rate-limits.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
-import type { ChangeDeps } from '#server/modules/users/index.ts';
 import { presentSearches, type PresentSearchesDeps } from './present-searches.ts';
 
-type SearchRoutesDeps = ChangeDeps &
-  PresentSearchesDeps &
-  Pick<Platform, 'events'> & { limits: Pick<RateLimits, 'change'>; config: Pick<Config, 'searchesPerMember'> };
+type SearchRoutesDeps = PresentSearchesDeps &
+  Pick<Platform, 'events' | 'handle'> & {
+    limits: Pick<RateLimits, 'change'>;
+    config: Pick<Config, 'searchesPerMember'>;
+  };
 
 /** The searches of the signed-in user. */
 export function searchRoutes(deps: SearchRoutesDeps): Route[] {
-  const { handle, findUser, events, limits, config } = deps;
+  const { handle, events, limits, config } = deps;
   const most = config.searchesPerMember;
 
   const change = async (user: UserDoc, command: UserCommand, sender: CommandMetadata): Promise<void> => {
@@ -28,13 +29,10 @@ export function searchRoutes(deps: SearchRoutesDeps): Route[] {
       throw explainPriceLimit(error, user.maxPriceLimit);
     });
   };
-  const find = async (user: UserDoc | null, searchId: string) =>
-    user && (await presentSearches(deps, user)).find(({ id }) => id === searchId);
-  /** To be called when the views have the change; a search that they lack still is read from the log. */
+  /** A search that was just written, from the log: the views may lack it still. */
   const read = async (userId: string, searchId: string): Promise<SearchView> => {
-    const found =
-      (await find(await findUser(userId), searchId)) ??
-      (await find(await loadUserFromEvents(events, userId), searchId));
+    const user = await loadUserFromEvents(events, userId);
+    const found = user && (await presentSearches(deps, user)).find(({ id }) => id === searchId);
     if (!found) throw new HttpError(404, 'No such search');
     return found;
   };
