@@ -4,7 +4,8 @@ import { useCallback } from 'react';
 type Search = Record<string, unknown>;
 /** The parameters to set, as texts or parsed; undefined and '' remove one. */
 export type AddressChanges<F> = Partial<Record<keyof F, unknown>>;
-export type ChangeFilters<F> = (changes: AddressChanges<F> | ((latest: F) => AddressChanges<F>)) => void;
+type Changes<F> = AddressChanges<F> | ((latest: F) => AddressChanges<F>);
+export type ChangeFilters<F> = (changes: Changes<F>) => void;
 
 /**
  * The filters that `parse` reads from the page's address, and how to change some of them. A change starts from the
@@ -14,14 +15,18 @@ export function useFilters<F extends object>(parse: (search: Search) => F, toSea
   const address = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = useCallback(
-    (changes: Parameters<ChangeFilters<F>>[0], replace = true) => {
-      const search = (latest: Search) =>
-        toSearch(parse({ ...latest, ...(typeof changes === 'function' ? changes(parse(latest)) : changes) }));
+    (changes: Changes<F>, replace = true) => {
+      const search = (latest: Search) => toSearch(parse({ ...latest, ...resolveChanges(changes, parse(latest)) }));
       void navigate({ to: '.', search, replace, resetScroll: false });
     },
     [navigate, parse, toSearch],
   );
   return [parse(address), change] as const;
+}
+
+/** What is to be set, where the filters are `latest`. */
+export function resolveChanges<F>(changes: Changes<F>, latest: F): AddressChanges<F> {
+  return typeof changes === 'function' ? changes(latest) : changes;
 }
 
 /** The changes that remove these filters. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type ChangeFilters, useFilters } from '#web/lib/use-filters.ts';
+import { type ChangeFilters, resolveChanges, useFilters } from '#web/lib/use-filters.ts';
 import { EventsCard } from './events-card.tsx';
 import { HistoryFilterBar } from './filter-bar.tsx';
 import { type HistoryFilters, parseHistoryAddress, toHistorySearch } from './filters.ts';
@@ -11,7 +11,7 @@ export function HistoryView() {
   const onOpen = useCallback((event: number | null) => change({ event }), [change]);
   // The open event may not match other filters.
   const changeFilters: ChangeFilters<HistoryFilters> = (changes) =>
-    change((latest) => ({ ...(typeof changes === 'function' ? changes(latest) : changes), event: undefined }));
+    change((latest) => ({ ...resolveChanges(changes, latest), event: undefined }));
   return (
     <>
       <VerificationCard />
