@@ -13,8 +13,11 @@ export function signDelivery(key: string, id: string, payload: string, at = new 
   };
 }
 
-/** Sends one signed delivery to the intake until the stores are not busy, as a source does; resolves with status and body. */
-export async function deliverWebhook(url: string, key: string, id: string, body: unknown) {
+/**
+ * Sends one signed delivery to the intake until the stores are not busy, as a source does; resolves with status and
+ * body.
+ */
+export function deliverWebhook(url: string, key: string, id: string, body: unknown) {
   const payload = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', ...signDelivery(key, id, payload) };
   return sendUntilTaken(`${url}/api/intake/listings`, { method: 'POST', body: payload, headers });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signDelivery } from '#server/testing/deliver-webhook.ts';
+import { sendUntilTaken, signDelivery } from '#server/testing/deliver-webhook.ts';
 
 export const mailSecret = `whsec_${Buffer.from('a secret of this very test only').toString('base64')}`;
 export const mailPath = '/api/intake/email';
@@ -47,16 +47,12 @@ export const renderMime = (body: string, given: MimeOptions = {}) => {
 type DeliveryOptions = { id?: string; at?: Date; type?: string; key?: string; signature?: string };
 
 /** Delivers a mail to the webhook of a server. */
-export async function deliverMail(url: string, payload: string, given: DeliveryOptions = {}) {
+export function deliverMail(url: string, payload: string, given: DeliveryOptions = {}) {
   const { id = randomUUID(), at = new Date(), type = 'message/rfc822', key = mailSecret } = given;
-  const response = await fetch(url + mailPath, {
-    method: 'POST',
-    body: payload,
-    headers: {
-      'content-type': type,
-      ...signDelivery(key, id, payload, at),
-      ...(given.signature !== undefined && { 'webhook-signature': given.signature }),
-    },
-  });
-  return { status: response.status, text: await response.text() };
+  const headers = {
+    'content-type': type,
+    ...signDelivery(key, id, payload, at),
+    ...(given.signature !== undefined && { 'webhook-signature': given.signature }),
+  };
+  return sendUntilTaken(url + mailPath, { method: 'POST', body: payload, headers });
 }
