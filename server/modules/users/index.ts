@@ -11,6 +11,5 @@ export type { EmailRegistry } from './accounts/email-registry.ts';
 export type { PasswordRequests } from './accounts/forgot-password.ts';
 export type { TemporaryPasswords } from './passwords/temporary-passwords.ts';
 export type { Vault } from './passwords/vault.ts';
-export type { ChangeDeps } from './accounts/deps.ts';
 export { explainPriceLimit } from './accounts/profile-routes.ts';
 export { describePlace } from './sessions/read-origin.ts';
