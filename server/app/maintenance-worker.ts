@@ -20,12 +20,12 @@ export function runMaintenanceWorker(services: Services, channels: Promise<Outbo
     task: leaseTasks.maintenance,
     leases,
     log,
-    begin: () =>
+    begin: (_lease, onFenced) =>
       startLeaderWork({
         what: 'the maintenance worker',
         log,
         begin: async (stops) => {
-          stops.push((await startOutboxSubscribers(await channels, run)).stop);
+          stops.push(startOutboxSubscribers(await channels, run, onFenced).stop);
           for (const start of listParts('maintenance').flat()) {
             const running = await start(services);
             if (running !== null) stops.push(running.stop);

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createTermCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import {
   createPictureAdapter,
   pictureChannel,
@@ -30,7 +30,7 @@ export function createPictureChannel(deps: PictureChannelDeps) {
     subscriber: createOutboxSubscriber<PictureContent>({
       name: 'pictures',
       handles: ['ListingFound'],
-      checkpoint: createDocumentCheckpoint(deps, 'pictures'),
+      checkpoint: createTermCheckpoint(deps, 'pictures'),
       collectMs,
       outbox: deps.outbox,
       buildItems: (event) => Promise.resolve(buildItems(event, deps.clock().getTime())),

@@ -1,5 +1,6 @@
 import type { Position } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
+import type { Terms } from '#server/platform/subscriptions/checkpoints.ts';
 
 export const outboxSpace = documentSpaces.outbox;
 
@@ -35,5 +36,19 @@ export type OutboxItem<C = unknown> = NewOutboxItem<C> & {
   error: string | null;
   /** When it was put, or resent, in ms since 1970: its age counts from here. */
   queuedAt: number;
+  /** The term of the subscriber that put it; absent where none did. */
+  term?: number;
   claim?: Claim;
 };
+
+/**
+ * 'saved' items may be sent. The fact of an 'unsaved' one is handled again after a crash. A 'late' one was put by a
+ * former term when the next one had put it already.
+ */
+export function judgeItem(
+  { position, term = 0 }: Pick<OutboxItem, 'position' | 'term'>,
+  { position: saved, ends }: Pick<Terms, 'position' | 'ends'>,
+): 'saved' | 'unsaved' | 'late' {
+  if (position > saved) return 'unsaved';
+  return position <= (ends[term] ?? saved) ? 'saved' : 'late';
+}

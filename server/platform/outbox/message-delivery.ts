@@ -6,11 +6,12 @@ import type { RunSubscriber } from '#server/platform/subscriptions/subscriber.ts
 /** A way to reach users: what puts its messages into the outbox, and what sends them. */
 export type OutboxChannel = { subscriber: OutboxSubscriber; adapter: ChannelAdapter };
 
-/** Puts the messages of all channels into the outbox, in one process at a time. The first start begins at the end of the log. */
-export async function startOutboxSubscribers(channels: readonly OutboxChannel[], run: RunSubscriber) {
-  // What is in the log from now on is not missed, even if this process ends at once.
-  for (const { subscriber } of channels) await subscriber.checkpoint.load();
-  const running = channels.map(({ subscriber }) => run(subscriber));
+/**
+ * Puts the messages of all channels into the outbox, in one process at a time; `onFenced` is called when another one has
+ * begun to.
+ */
+export function startOutboxSubscribers(channels: readonly OutboxChannel[], run: RunSubscriber, onFenced?: () => void) {
+  const running = channels.map(({ subscriber }) => run({ ...subscriber, ...(onFenced && { onFenced }) }));
   return {
     stop: async (): Promise<void> => {
       await Promise.all(running.map(({ stop }) => stop()));
@@ -22,6 +23,6 @@ export async function startOutboxSubscribers(channels: readonly OutboxChannel[],
 export function startMessageSender(deps: SenderDeps, channels: readonly OutboxChannel[]) {
   return startOutboxSender(
     deps,
-    channels.map(({ adapter, subscriber: { savedPosition } }) => ({ adapter, savedPosition })),
+    channels.map(({ adapter, subscriber: { findTerms } }) => ({ adapter, findTerms })),
   );
 }

@@ -1,7 +1,8 @@
 import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import type { Checkpoint, Subscriber } from '#server/platform/subscriptions/subscriber.ts';
+import type { TermCheckpoint, Terms } from '#server/platform/subscriptions/checkpoints.ts';
+import type { Subscriber } from '#server/platform/subscriptions/subscriber.ts';
 import type { NewOutboxItem } from './item.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -12,7 +13,7 @@ type OutboxSubscriberOptions<C> = {
   /** The label of the subscription. */
   name: string;
   handles: readonly string[];
-  checkpoint: Checkpoint;
+  checkpoint: TermCheckpoint;
   /** In ms: as for a subscriber. */
   collectMs: number;
   outbox: Pick<Outbox, 'put' | 'notify'>;
@@ -26,27 +27,28 @@ type OutboxSubscriberOptions<C> = {
  * The durable checkpoint, by whichever process it was saved; it may be an older one that is at `wanted` already. After a
  * crash, the items of later events are put again.
  */
-export type SavedPosition = (wanted: Position) => Promise<Position>;
+export type FindTerms = (wanted: Position) => Promise<Terms>;
 
-export type OutboxSubscriber = Subscriber & {
-  savedPosition: SavedPosition;
-};
+export type OutboxSubscriber = Subscriber & { findTerms: FindTerms };
 
 /** Puts what events cause into the outbox, each once, also if an event comes again. */
 export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): OutboxSubscriber {
   const { name, handles, checkpoint, collectMs, outbox, buildItems, join } = options;
-  let saved = startPosition;
+  let known: Terms = { term: 0, position: startPosition, ends: {} };
+  /** Of this process: the known one may be that of another. */
+  let term = 0;
 
-  const recordSaved = (position: Position) => {
-    saved = position;
-    outbox.notify();
+  /** One that was read before another was saved may come after it. */
+  const recordKnown = (terms: Terms) => {
+    if (terms.term >= known.term && terms.position >= known.position) known = terms;
   };
   const save = async (position: Position) => {
-    await checkpoint.save(position);
-    recordSaved(position);
+    await checkpoint.save(position, term);
+    recordKnown({ ...known, position });
+    outbox.notify();
   };
   const put = async (items: NewOutboxItem<C>[], last: StoredEvent) => {
-    await outbox.put(items, join ? { join } : {});
+    await outbox.put(items, { terms: { ...known, term }, ...(join && { join }) });
     // What was put may be sent from now on: after a crash it should not be put again.
     if (items.length > 0) await save(last.position);
   };
@@ -66,19 +68,21 @@ export function createOutboxSubscriber<C>(options: OutboxSubscriberOptions<C>): 
     handles,
     collectMs,
     checkpoint: {
-      ...checkpoint,
       load: async () => {
-        recordSaved(await checkpoint.load());
-        return saved;
+        const begun = await checkpoint.begin();
+        term = begun.term;
+        recordKnown(begun);
+        outbox.notify();
+        return begun.position;
       },
       save,
     },
     handle: handleInOrder,
     /** Its items are joined to no others: later events are in these already. */
     replay: async (event) => outbox.put(await buildItems(event)),
-    savedPosition: async (wanted) => {
-      if (wanted > saved) saved = await checkpoint.load();
-      return saved;
+    findTerms: async (wanted) => {
+      if (wanted > known.position) recordKnown(await checkpoint.read());
+      return known;
     },
   };
 }

@@ -2,11 +2,14 @@ import PQueue from 'p-queue';
 import type { Documents } from '#projections/store/port.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { mapWithYields, yieldToEventLoop } from '#server/lib/delay.ts';
-import { type NewOutboxItem, type OutboxItem, outboxSpace } from './item.ts';
+import type { Terms } from '#server/platform/subscriptions/checkpoints.ts';
+import { judgeItem, type NewOutboxItem, type OutboxItem, outboxSpace } from './item.ts';
 
 export type PutOptions<C> = {
   /** The content of two items of one `joinKey`; without it none are joined. */
   join?: (first: C, next: C) => C;
+  /** Of the subscriber that puts them. */
+  terms?: Terms;
 };
 
 type PutDeps = { documents: Documents; clock: Clock };
@@ -36,11 +39,12 @@ export async function putItems<C>(deps: PutDeps, items: NewOutboxItem<C>[], opti
 async function putGroups<C>(
   { documents, clock }: PutDeps,
   groups: NewOutboxItem<C>[][],
-  { join }: PutOptions<C>,
+  { join, terms }: PutOptions<C>,
 ): Promise<NewOutboxItem<C>[][]> {
   const now = clock().getTime();
-  const findItem = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
-  const folded = await mapWithYields(groups, (group) => foldGroup(group, findItem, { join, now }));
+  const stored = await loadStoredItems<C>(documents, groups.flat(), join !== undefined);
+  if (terms && (await takeOver(documents, stored, terms))) return groups;
+  const folded = await mapWithYields(groups, (group) => foldGroup(group, stored, { join, now, term: terms?.term }));
   const changes = folded.filter((change) => change !== null);
   const inserts = changes.filter(({ before }) => before === null);
   const present = await documents.insertAll(
@@ -58,7 +62,20 @@ async function putGroups<C>(
   return failed;
 }
 
-type StoredItems<C> = { byId: ReadonlySet<string>; byJoinKey: Map<string, OutboxItem<C>> };
+type StoredItems<C> = { byId: ReadonlyMap<string, OutboxItem<C>>; byJoinKey: ReadonlyMap<string, OutboxItem<C>> };
+
+/**
+ * Makes what a former term put and did not save an item of this one, and removes what it put late. False for none.
+ */
+async function takeOver<C>(documents: Documents, { byId, byJoinKey }: StoredItems<C>, terms: Terms): Promise<boolean> {
+  const former = [...byId.values(), ...byJoinKey.values()].filter(({ term = 0 }) => term < terms.term);
+  const unsettled = former.filter((item) => judgeItem(item, terms) !== 'saved');
+  for (const item of unsettled) {
+    const next = judgeItem(item, terms) === 'unsaved' ? { ...item, term: terms.term } : null;
+    await documents.compareAndSet(outboxSpace, item, next);
+  }
+  return unsettled.length > 0;
+}
 
 async function loadStoredItems<C>(
   documents: Documents,
@@ -73,11 +90,11 @@ async function loadStoredItems<C>(
   }
   // Of the others the position tells which are new.
   const ids = items.flatMap(({ id, joinKey = '' }) => (byJoinKey.has(joinKey) ? [] : [id]));
-  const byId = new Set<string>();
+  const byId = new Map<string, OutboxItem<C>>();
   for (let from = 0; from < ids.length; from += maxIdsPerRead) {
     if (from > 0) await yieldToEventLoop();
     const storedItems = await documents.getMany<OutboxItem<C>>(outboxSpace, ids.slice(from, from + maxIdsPerRead));
-    for (const item of storedItems) if (item !== null) byId.add(item.id);
+    for (const item of storedItems) if (item !== null) byId.set(item.id, item);
   }
   return { byId, byJoinKey };
 }
@@ -92,7 +109,7 @@ async function listJoinable<C>(documents: Documents, keys: string[]): Promise<Ou
 function foldGroup<C>(
   group: NewOutboxItem<C>[],
   stored: StoredItems<C>,
-  { join, now }: { join: PutOptions<C>['join']; now: number },
+  { join, now, term }: { join: PutOptions<C>['join']; now: number; term: number | undefined },
 ): Change<C> | null {
   const before = stored.byJoinKey.get(group[0]?.joinKey ?? '') ?? null;
   const isNew = ({ id, position }: NewOutboxItem<C>) =>
@@ -102,9 +119,10 @@ function foldGroup<C>(
   if (first === undefined) return null;
   const joinAll = (item: OutboxItem<C>, rest: NewOutboxItem<C>[]) =>
     join ? rest.reduce<OutboxItem<C>>((joined, next) => joinItem(joined, next, join), item) : item;
+  const own = term !== undefined && { term };
   return before === null
-    ? { before, next: joinAll(createItem(first, now), others), added }
-    : { before, next: joinAll(before, added), added };
+    ? { before, next: { ...joinAll(createItem(first, now), others), ...own }, added }
+    : { before, next: { ...joinAll(before, added), ...own }, added };
 }
 
 function createItem<C>(item: NewOutboxItem<C>, now: number): OutboxItem<C> {

@@ -7,9 +7,9 @@ import { delay, withTimeout } from '#server/lib/delay.ts';
 import { repeatUntilStopped, runEvery } from '#server/lib/scheduler.ts';
 import type { ChannelAdapter } from './channel-adapter.ts';
 import { type ClaimOwner, type Claims, createClaims } from './claims.ts';
-import { type OutboxItem, outboxSpace } from './item.ts';
+import { judgeItem, type OutboxItem, outboxSpace } from './item.ts';
 import type { Outbox } from './outbox.ts';
-import type { SavedPosition } from './outbox-subscriber.ts';
+import type { FindTerms } from './outbox-subscriber.ts';
 import { createItemSender } from './send-item.ts';
 import { createSleeper } from './sleeper.ts';
 
@@ -39,7 +39,7 @@ type SenderChannel = {
    * Items of later facts are not sent yet. Their facts are handled again after a crash, and where their item was sent
    * and is gone, they would be sent again in an item of another id.
    */
-  savedPosition: SavedPosition;
+  findTerms: FindTerms;
 };
 
 /**
@@ -68,8 +68,8 @@ export function startOutboxSender(deps: SenderDeps, channels: readonly SenderCha
   };
 }
 
-function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDeps) {
-  const { outbox, documents, clock, log, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
+function startChannel({ adapter, findTerms }: SenderChannel, deps: ChannelDeps) {
+  const { outbox, documents, clock, log, claims, shutdownTimeoutMs = defaultShutdownTimeoutMs } = deps;
   const { channel } = adapter;
   const stopping = new AbortController();
   const ended = new AbortController();
@@ -77,8 +77,13 @@ function startChannel({ adapter, savedPosition }: SenderChannel, deps: ChannelDe
   const unsubscribe = outbox.onPut(sleeper.wake);
   const pickSendable = async (items: OutboxItem[]) => {
     const last = items.reduce((latest, { position }) => (position > latest ? position : latest), startPosition);
-    const saved = await savedPosition(last);
-    return items.filter(({ position }) => position <= saved);
+    const terms = await findTerms(last);
+    const { saved = [], late = [] } = Object.groupBy(items, (item) => judgeItem(item, terms));
+    for (const item of late) {
+      log.info({ channel, item: item.id }, 'Dropped a message that a former leader put late');
+      await claims.remove(item);
+    }
+    return saved;
   };
   const pool = createSendingPool(adapter, { ...deps, pickSendable, stopping: stopping.signal, ended: ended.signal });
 

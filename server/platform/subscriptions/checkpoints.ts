@@ -1,6 +1,6 @@
 import { channelNames } from '#domain/alert/channels.contract.ts';
 import type { Position } from '#domain/shared/decider.ts';
-import type { Documents } from '#projections/store/port.ts';
+import { type Documents, Fenced } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
@@ -21,7 +21,9 @@ export const checkpointIds = [
   'witness-email',
 ];
 
-type CheckpointDoc = { id: string; position: Position };
+type CheckpointDoc = { id: string; position: Position; term?: number; ends?: Terms['ends'] };
+/** Former terms that are kept: a process that was paused for more of them is taken for one of none. */
+const maxFormerTerms = 20;
 
 /** The last event whose effects are all durable, as saved; null before the first start. */
 export async function readCheckpoint(documents: Documents, id: string): Promise<Position | null> {
@@ -70,6 +72,48 @@ export function createDocumentCheckpoint(
     load: () => ensureCheckpoint(documents, events, id),
     save: (position) => saveCheckpoint(documents, position, id),
   };
+}
+
+/**
+ * Each run of a subscriber has a term, counted from 1. `position` is what the latest has saved, and `ends` is where each
+ * former one was when the next one began.
+ */
+export type Terms = { term: number; position: Position; ends: Readonly<Record<number, Position>> };
+
+/** A checkpoint that only the latest run can save. */
+export type TermCheckpoint = ReturnType<typeof createTermCheckpoint>;
+
+/** As `createDocumentCheckpoint`, for a subscriber whose former runs may still be writing in other processes. */
+export function createTermCheckpoint({ documents, events }: CheckpointStores, id: (typeof checkpointIds)[number]) {
+  const place = { space, id };
+  return {
+    read: async (): Promise<Terms> => {
+      const position = await ensureCheckpoint(documents, events, id);
+      return toTerms((await documents.get<CheckpointDoc>(space, id)) ?? { id, position });
+    },
+    /** Ends the former term. */
+    begin: async (): Promise<Terms> => {
+      const position = await ensureCheckpoint(documents, events, id);
+      const next = await updateDocument(documents, place, (saved: CheckpointDoc | null) => {
+        const former = toTerms(saved ?? { id, position });
+        const ends = former.term === 0 ? {} : { ...former.ends, [former.term]: former.position };
+        const recent = Object.fromEntries(Object.entries(ends).slice(-maxFormerTerms));
+        return { id, position: former.position, term: former.term + 1, ends: recent };
+      });
+      return toTerms(next);
+    },
+    /** Throws Fenced where a later term has begun. */
+    save: async (position: Position, term: number): Promise<void> => {
+      await updateDocument(documents, place, (saved: CheckpointDoc | null) => {
+        if (saved?.term !== term) throw new Fenced({ name: id, token: term });
+        return saved.position >= position ? saved : { ...saved, position };
+      });
+    },
+  };
+}
+
+function toTerms({ position, term = 0, ends = {} }: CheckpointDoc): Terms {
+  return { position, term, ends };
 }
 
 /** For a subscriber that saves its position with its effects, or has none that outlive the process. */

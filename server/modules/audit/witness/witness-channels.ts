@@ -8,7 +8,7 @@ import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createTermCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { WitnessChannel } from './failing-witness.ts';
 import { toWitnessSeal, type WitnessSeal } from './witness-seal.ts';
 
@@ -45,7 +45,7 @@ function openWitness(
   const subscriber = createOutboxSubscriber<WitnessSeal>({
     name: channel,
     handles: ['LogSealed'],
-    checkpoint: createDocumentCheckpoint({ documents, events }, channel),
+    checkpoint: createTermCheckpoint({ documents, events }, channel),
     collectMs: 0,
     outbox,
     buildItems: async (event) => {

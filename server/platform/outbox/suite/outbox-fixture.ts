@@ -7,7 +7,7 @@ import { setUpForEach } from '#server/lib/testing/set-up.ts';
 import type { ChannelAdapter, SendFailure } from '../channel-adapter.ts';
 import { type NewOutboxItem, type OutboxItem, outboxSpace } from '../item.ts';
 import { createOutbox } from '../outbox.ts';
-import type { SavedPosition } from '../outbox-subscriber.ts';
+import type { FindTerms } from '../outbox-subscriber.ts';
 import { startOutboxSender } from '../sender.ts';
 
 export type TestItem = NewOutboxItem<string[]>;
@@ -28,14 +28,14 @@ export function createOutboxFixture(documents: Documents) {
   let saved = toPosition(Number.MAX_SAFE_INTEGER);
   const senders: { stop: () => Promise<void> }[] = [];
   const createProcess = createProcesses();
-  const savedPosition: SavedPosition = () => Promise.resolve(saved);
+  const ownTerms: FindTerms = () => Promise.resolve({ term: 1, position: saved, ends: {} });
 
-  const start = (changes: AdapterChanges = {}, stores = documents) => {
+  const start = (changes: AdapterChanges = {}, stores = documents, findTerms = ownTerms) => {
     const { presence, endPresence } = createProcess();
     // A process that is killed waits for nothing.
     const shutdown = stores === documents ? {} : { shutdownTimeoutMs: 0 };
     const deps = { outbox, documents: stores, clock, log, presence, ...shutdown };
-    const sender = startOutboxSender(deps, [{ adapter: createAdapter(messages, changes), savedPosition }]);
+    const sender = startOutboxSender(deps, [{ adapter: createAdapter(messages, changes), findTerms }]);
     senders.push(sender);
     return { stop: () => sender.stop().then(endPresence), stopSending: sender.stop, endPresence };
   };
@@ -107,7 +107,10 @@ function createProcesses() {
   };
 }
 
-function createAdapter(messages: SentMessage[], changes: AdapterChanges): ChannelAdapter<string[], SentMessage> {
+export function createAdapter(
+  messages: SentMessage[],
+  changes: AdapterChanges = {},
+): ChannelAdapter<string[], SentMessage> {
   return {
     channel,
     concurrency: 4,

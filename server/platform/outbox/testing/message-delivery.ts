@@ -12,7 +12,9 @@ export async function startMessageDelivery(
   channels: OutboxChannel[],
   run: RunSubscriber,
 ) {
-  const subscribers = await startOutboxSubscribers(channels, run);
+  // What is in the log from now on is not missed.
+  for (const { subscriber } of channels) await subscriber.checkpoint.load();
+  const subscribers = startOutboxSubscribers(channels, run);
   const sender = startMessageSender({ outbox, documents, clock, log, presence: soleOwner }, channels);
   return {
     stop: async (): Promise<void> => {

@@ -16,7 +16,7 @@ function openGate() {
     documents,
     clock,
     config: { scoutShards },
-    savedPosition: () => Promise.resolve(toPosition(10)),
+    findTerms: () => Promise.resolve({ term: 1, position: toPosition(10), ends: {} }),
     holdMs: 5_000,
   });
   return { documents, holds: async (userId: string) => (await gate({ userId, queuedAt: now })) !== null };

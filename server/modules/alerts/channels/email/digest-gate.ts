@@ -4,7 +4,7 @@ import type { Documents } from '#projections/store/port.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
-import type { SavedPosition } from '#server/platform/outbox/outbox-subscriber.ts';
+import type { FindTerms } from '#server/platform/outbox/outbox-subscriber.ts';
 import { readDigestPass } from '../../matching/digest-pass.ts';
 import { hasDueDigest } from '../../matching/digests.ts';
 
@@ -13,7 +13,7 @@ type DigestGateDeps = {
   clock: Clock;
   config: Pick<Config, 'scoutShards'>;
   /** The last event, of any type, whose mails are in the outbox. */
-  savedPosition: SavedPosition;
+  findTerms: FindTerms;
   /** In ms: the longest pause before a held digest is looked at again. */
   holdMs: number;
 };
@@ -26,8 +26,8 @@ const holdShare = 0.25;
  * Until when a digest must be held (ms since 1970), null where it can be sent: all alerts of a morning belong in one
  * mail, so it waits until none is due to its member any more, and until their mails are in the outbox.
  */
-export function createDigestGate({ documents, clock, config, savedPosition, holdMs }: DigestGateDeps) {
-  const isSaved = async (position: Position) => (await savedPosition(position)) >= position;
+export function createDigestGate({ documents, clock, config, findTerms, holdMs }: DigestGateDeps) {
+  const isSaved = async (position: Position) => (await findTerms(position)).position >= position;
   const isComplete = async (userId: string, now: number): Promise<boolean> => {
     const shard = findShard(userId, config.scoutShards);
     const pass = await readDigestPass(documents, shard);

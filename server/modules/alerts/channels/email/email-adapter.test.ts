@@ -70,7 +70,7 @@ function start({ backoffMs = [1, 1], port = smtp.port, stores = documents, clock
     onBounce: (bounce) => Promise.resolve(void bounces.push(bounce)),
   });
   const sender = startOutboxSender({ ...deps, outbox: createOutbox(deps), presence: soleOwner }, [
-    { adapter, savedPosition: () => Promise.resolve(startPosition) },
+    { adapter, findTerms: () => Promise.resolve({ term: 1, position: startPosition, ends: {} }) },
   ]);
   senders.push(sender);
   return sender;

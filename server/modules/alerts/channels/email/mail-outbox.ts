@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createTermCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { createBounceRegistry } from './bounces.ts';
 import { buildEmails, emailTriggerTypes, type CollectionTiming, joinAlerts } from './build-emails.ts';
@@ -65,7 +65,7 @@ export function openMailOutbox({ context, outbox, links, contents, url, ...optio
   const subscriber = createOutboxSubscriber<MailContent>({
     name: 'mail',
     handles: emailTriggerTypes,
-    checkpoint: createDocumentCheckpoint(context, 'mail'),
+    checkpoint: createTermCheckpoint(context, 'mail'),
     collectMs: timing.collectMs,
     outbox,
     buildItems: (event) => Promise.resolve(buildEmails(event, clock().getTime(), timing)),
@@ -74,8 +74,8 @@ export function openMailOutbox({ context, outbox, links, contents, url, ...optio
   const { supportEmail, mapsLinkUrl } = config;
   const sender = { from: chooseSender(config, url()), ...(supportEmail !== null && { replyTo: supportEmail }) };
   const renderMail = createEmailRenderer({ ...context, contents, site: { links, url, mapsLinkUrl }, sender });
-  const { savedPosition } = subscriber;
-  const holdDigest = createDigestGate({ ...context, savedPosition, holdMs: timing.digestHoldMs });
+  const { findTerms } = subscriber;
+  const holdDigest = createDigestGate({ ...context, findTerms, holdMs: timing.digestHoldMs });
   const holdSummary = createSummaryGate({ ...context, holdMs: timing.digestHoldMs });
   const hold = async (mail: Mail) => {
     if (mail.content.kind === 'weekly-summary') return holdSummary(mail);

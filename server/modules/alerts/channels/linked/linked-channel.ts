@@ -7,7 +7,7 @@ import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts'
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createTermCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { AlertChannel } from '../../channel-framework/channel.ts';
 import { type DeadLetterChannel, whyNotMember } from '../../channel-framework/dead-letter-channel.ts';
 import { createDigestGate } from '../email/digest-gate.ts';
@@ -108,7 +108,7 @@ function openOutboxChannel<T>(
   const subscriber = createOutboxSubscriber<AlertContent>({
     name: channel,
     handles: [...alertTypes, ...otherItems.types],
-    checkpoint: createDocumentCheckpoint(deps, channel),
+    checkpoint: createTermCheckpoint(deps, channel),
     collectMs: 0,
     outbox,
     buildItems: async (event) => [
@@ -117,8 +117,8 @@ function openOutboxChannel<T>(
     ],
     join: joinAlertContents,
   });
-  const { savedPosition } = subscriber;
-  const holdDigest = createDigestGate({ ...deps, savedPosition, holdMs: digestHoldMs });
+  const { findTerms } = subscriber;
+  const holdDigest = createDigestGate({ ...deps, findTerms, holdMs: digestHoldMs });
   const renderContent = createAlertRenderer(deps, holdDigest);
   return { subscriber, adapter: createAdapter(deps, channel, { links, sender, renderContent }) };
 }

@@ -5,7 +5,7 @@ import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import type { NewOutboxItem } from '#server/platform/outbox/item.ts';
 import type { Outbox } from '#server/platform/outbox/outbox.ts';
 import { createOutboxSubscriber } from '#server/platform/outbox/outbox-subscriber.ts';
-import { createDocumentCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { createTermCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import { createFindDeliveryTime } from '../../matching/quiet-hours.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
 import { isImmediate } from '../../streams/alert-streams.ts';
@@ -39,7 +39,7 @@ export function openPushOutbox(deps: PushChannelDeps, options: PushChannelOption
     subscriber: createOutboxSubscriber<PushContent>({
       name: 'push',
       handles: pushedTypes,
-      checkpoint: createDocumentCheckpoint(deps, 'push'),
+      checkpoint: createTermCheckpoint(deps, 'push'),
       collectMs,
       outbox,
       buildItems: (event) => buildPushes(event, push, clock),
