@@ -49,15 +49,22 @@ export type EndpointDeclaration = {
   /** Statuses of refusals besides those that follow from the declaration. */
   errors?: readonly number[];
   /** Asks for a fresh proof of identity, always or by the query: what it does harms where it is not the user who asks. */
-  needsProof?: true | ((query: Record<string, unknown>) => boolean);
-  /** The answer is the same for all users of a role, until the next event. */
-  isShared?: true;
+  needsProof?: QueryCondition;
+  /** The answer is the same for all users of a role, until the next event: always, or by the query. */
+  isShared?: QueryCondition;
   /** At most this many requests are answered at once, until the client has read the answer; others get 503. */
   maxAtOnce?: number;
   /** The views that show what a call wrote before it is answered. */
   waitsFor?: readonly ViewName[];
 };
 export type Endpoint = EndpointDeclaration & { tag: string; operationId: string };
+
+/** Always, or for certain queries. */
+type QueryCondition = true | ((query: Record<string, unknown>) => boolean);
+
+export function holdsForQuery(condition: QueryCondition | undefined, query: Record<string, unknown>): boolean {
+  return typeof condition === 'function' ? condition(query) : condition === true;
+}
 
 /** The schema of the answer with this status, if it has one. */
 export function findResponse(

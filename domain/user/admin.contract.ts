@@ -148,7 +148,8 @@ export const userEndpoints = defineEndpoints('Users', {
     method: 'get',
     path: '/api/admin/users',
     access: 'admin',
-    isShared: true,
+    // No event says that an address bounces.
+    isShared: ({ bounced }) => bounced === undefined,
     query: z.object({ limit: limitParameter(1000).optional(), ...userListQuery, ...userFacets }),
     errors: [403],
     response: z.array(adminUserView),

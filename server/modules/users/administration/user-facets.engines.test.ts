@@ -75,6 +75,13 @@ describe('The list of users', () => {
       expect((JSON.parse((await list(`${all}&${query}`)).text) as unknown[]).length).toBe(count);
   });
 
+  it('The list of users shows at once that an address bounces', async () => {
+    await product.newClient().register('e.bounces@example.com');
+    expect(await found('q=e.bounces&bounced=true')).toBe('');
+    await product.context.onBounce({ address: 'e.bounces@example.com', status: '5.1.1' });
+    expect(await found('q=e.bounces&bounced=true')).toBe('e');
+  });
+
   it('The list of users follows a member to another ZIP, and an address that no longer bounces', async () => {
     const client = product.newClient();
     const { id } = await client.register('d.moved@example.com');

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { compact } from '#domain/shared/compact.contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
-import { type Endpoint, multipartForm, findResponse } from '#domain/shared/endpoint.contract.ts';
+import { type Endpoint, multipartForm, findResponse, holdsForQuery } from '#domain/shared/endpoint.contract.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
 import { readBody, readIgnoredBody } from './body/read-body.ts';
 import { trackWritePosition } from './write-position.ts';
@@ -63,7 +63,7 @@ function createResponder(views: ViewsProgress) {
   const shared = createResponseCache(views.version);
   return async (route: Route, call: ParsedRequest): Promise<JsonAnswer> => {
     const readText = () => readAnswer(route, call, views);
-    if (!route.isShared) return createJsonAnswer(await readText());
+    if (!holdsForQuery(route.isShared, call.request.query)) return createJsonAnswer(await readText());
     return shared(`${call.user?.role ?? ''} ${call.request.originalUrl}`, call.response, readText);
   };
 }

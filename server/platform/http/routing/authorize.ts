@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Rejected } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { proofHeader, proofLifetimeMs } from '#domain/sign-in/second-factor.contract.ts';
-import type { Access, Endpoint } from '#domain/shared/endpoint.contract.ts';
+import { type Access, type Endpoint, holdsForQuery } from '#domain/shared/endpoint.contract.ts';
 import { isAnyAdmin, isFullAdmin } from '#domain/user/permissions.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -37,7 +37,7 @@ export async function authorize(
   if (caller.user && roleAllows[access]?.(caller.user) === false)
     throw new HttpError(403, 'You are not allowed to do this');
   if (caller.user && roleAllows[access] && !(await deps.isAdminAllowed(caller.user.id))) throw createUnprotectedError();
-  if (isProofNeeded(needsProof, request) && deps.clock().getTime() - caller.provenAt > proofLifetimeMs)
+  if (holdsForQuery(needsProof, request.query) && deps.clock().getTime() - caller.provenAt > proofLifetimeMs)
     throw createUnprovenError();
   return caller;
 }
@@ -51,10 +51,6 @@ export function assertSameSite(request: Request, { publicUrl }: AuthorizeDeps['c
 /** `provenAt` (ms since 1970) is when the user last proved their identity. */
 export type Caller = { user: UserDoc | null; sessionKey: string; provenAt: number };
 const anonymousCaller: Caller = { user: null, sessionKey: '', provenAt: 0 };
-
-function isProofNeeded(needsProof: Endpoint['needsProof'], { query }: Request): boolean {
-  return typeof needsProof === 'function' ? needsProof(query) : needsProof === true;
-}
 
 function createUnprotectedError(): HttpError {
   const text = 'Admins need a second factor here. Set one up under Security on your profile.';
