@@ -48,14 +48,30 @@ export function createMachineRouter(routes: readonly MachineRoute[]): Router {
   });
 }
 
+/** Express tries the paths one after the other: those without parameters are looked up before. */
 function createRouter<R extends Endpoint>(routes: readonly R[], toHandler: (route: R) => RequestHandler): Router {
   const router = Router();
+  const fixedPaths = new Map<string, RequestHandler>();
+  router.use((request, response, next) => (fixedPaths.get(request.path) ?? skip)(request, response, next));
   for (const [path, here] of Map.groupBy(routes, (route) => route.path)) {
-    const endpoint = router.route(path);
-    for (const route of here) endpoint[route.method](toHandler(route));
-    endpoint.all(methodNotAllowed(here));
+    const handle = createEndpoint(here, toHandler);
+    if (!path.includes(':')) fixedPaths.set(path, handle);
+    router.all(path, handle);
   }
   return router;
+}
+
+const skip: RequestHandler = (_request, _response, next) => next();
+
+/** All methods of one path. */
+function createEndpoint<R extends Endpoint>(here: readonly R[], toHandler: (route: R) => RequestHandler) {
+  const handlers = new Map(here.map((route) => [route.method.toUpperCase(), toHandler(route)]));
+  const refuse = methodNotAllowed(here);
+  const handle: RequestHandler = (request, response, next) => {
+    const handler = handlers.get(request.method === 'HEAD' ? 'GET' : request.method) ?? refuse;
+    return handler(request, response, next);
+  };
+  return handle;
 }
 
 /** The answer of a route, new or from the cache. */
