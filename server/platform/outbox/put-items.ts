@@ -51,12 +51,22 @@ async function putGroups<C>(
     outboxSpace,
     inserts.map(({ next }) => next),
   );
-  const failed = inserts.filter(({ next }) => present.includes(next.id)).map(({ added }) => added);
-  const queue = new PQueue({ concurrency: maxConcurrentChanges });
+  const failed = inserts.filter(({ next }) => present.includes(next.id));
   const updates = changes.flatMap(({ before, ...change }) => (before === null ? [] : [{ before, ...change }]));
+  failed.push(...(await replaceAll(documents, updates)));
+  return failed.map(({ added }) => added);
+}
+
+/** Resolves with those that another writer has changed. */
+async function replaceAll<R extends { before: OutboxItem; next: OutboxItem | null }>(
+  documents: Documents,
+  replacements: R[],
+): Promise<R[]> {
+  const failed: R[] = [];
+  const queue = new PQueue({ concurrency: maxConcurrentChanges });
   await queue.addAll(
-    updates.map(({ before, next, added }) => async () => {
-      if (!(await documents.compareAndSet(outboxSpace, before, next))) failed.push(added);
+    replacements.map((one) => async () => {
+      if (!(await documents.compareAndSet(outboxSpace, one.before, one.next))) failed.push(one);
     }),
   );
   return failed;
@@ -69,12 +79,10 @@ type StoredItems<C> = { byId: ReadonlyMap<string, OutboxItem<C>>; byJoinKey: Rea
  */
 async function takeOver<C>(documents: Documents, { byId, byJoinKey }: StoredItems<C>, terms: Terms): Promise<boolean> {
   const former = [...byId.values(), ...byJoinKey.values()].filter(({ term = 0 }) => term < terms.term);
-  const unsettled = former.filter((item) => judgeItem(item, terms) !== 'saved');
-  for (const item of unsettled) {
-    const next = judgeItem(item, terms) === 'unsaved' ? { ...item, term: terms.term } : null;
-    await documents.compareAndSet(outboxSpace, item, next);
-  }
-  return unsettled.length > 0;
+  const { unsaved = [], late = [] } = Object.groupBy(former, (item) => judgeItem(item, terms));
+  const taken = unsaved.map((before) => ({ before, next: { ...before, term: terms.term } }));
+  await replaceAll(documents, [...taken, ...late.map((before) => ({ before, next: null }))]);
+  return unsaved.length + late.length > 0;
 }
 
 async function loadStoredItems<C>(
