@@ -53,7 +53,9 @@ export function startOutboxSender(deps: SenderDeps, channels: readonly SenderCha
   const isSending = (id: string) => running.some((channel) => channel.isSending(id));
   const looking = runEvery({
     work: async () => {
-      if ((await claims.release(isSending)) > 0 || (await hasDueItem(documents, clock))) outbox.notify();
+      const released = await claims.release(isSending);
+      if (released > 0) log.warn({ messages: released }, 'Took messages over from senders that gave no sign');
+      if (released > 0 || (await hasDueItem(documents, clock))) outbox.notify();
     },
     intervalMs: lookIntervalMs,
     log,

@@ -15,6 +15,8 @@ const beatIntervalMs = 2_000;
 const defaultMaxUnconfirmedMs = 6_000;
 /** In ms: longer, so that a command works only when no process writes any more. Clocks are not compared. */
 export const maxSilenceMs = 7_500;
+/** In ms: what a process has claimed is not taken while only its store is slow, as its messages would be sent twice. */
+const claimSilenceMs = 15_000;
 
 export type Presence = {
   id: string;
@@ -39,7 +41,7 @@ type PresenceDeps = {
 
 /** Tells other processes, and commands that need all of them stopped, that this one is alive once it is announced. */
 export function createPresence(deps: PresenceDeps): Presence {
-  const { documents, role, log, intervalMs = beatIntervalMs, silenceMs = maxSilenceMs } = deps;
+  const { documents, role, log, intervalMs = beatIntervalMs, silenceMs = claimSilenceMs } = deps;
   const { maxUnconfirmedMs = defaultMaxUnconfirmedMs } = deps;
   const id = randomUUID();
   let current: PresenceDoc = { id, role, version: packageFile.version, beat: 0 };
