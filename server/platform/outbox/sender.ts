@@ -54,7 +54,7 @@ export function startOutboxSender(deps: SenderDeps, channels: readonly SenderCha
   const looking = runEvery({
     work: async () => {
       const released = await claims.release(isSending);
-      if (released > 0) log.warn({ messages: released }, 'Took messages over from senders that gave no sign');
+      if (released > 0) log.warn({ messages: released }, 'Took over messages whose sender did not finish');
       if (released > 0 || (await hasDueItem(documents, clock))) outbox.notify();
     },
     intervalMs: lookIntervalMs,
