@@ -48,7 +48,10 @@ export function createMachineRouter(routes: readonly MachineRoute[]): Router {
   });
 }
 
-/** Express tries the paths one after the other: those without parameters are looked up before. */
+/**
+ * Express tries the paths one after the other: those without parameters are looked up before. It finds them in other
+ * spellings, such as with a slash at the end.
+ */
 function createRouter<R extends Endpoint>(routes: readonly R[], toHandler: (route: R) => RequestHandler): Router {
   const router = Router();
   const fixedPaths = new Map<string, RequestHandler>();
@@ -64,14 +67,16 @@ function createRouter<R extends Endpoint>(routes: readonly R[], toHandler: (rout
 const skip: RequestHandler = (_request, _response, next) => next();
 
 /** All methods of one path. */
-function createEndpoint<R extends Endpoint>(here: readonly R[], toHandler: (route: R) => RequestHandler) {
+function createEndpoint<R extends Endpoint>(
+  here: readonly R[],
+  toHandler: (route: R) => RequestHandler,
+): RequestHandler {
   const handlers = new Map(here.map((route) => [route.method.toUpperCase(), toHandler(route)]));
   const refuse = methodNotAllowed(here);
-  const handle: RequestHandler = (request, response, next) => {
-    const handler = handlers.get(request.method === 'HEAD' ? 'GET' : request.method) ?? refuse;
-    return handler(request, response, next);
+  return (request, response, next) => {
+    const handle = handlers.get(request.method === 'HEAD' ? 'GET' : request.method) ?? refuse;
+    return handle(request, response, next);
   };
-  return handle;
 }
 
 /** The answer of a route, new or from the cache. */
