@@ -19,7 +19,7 @@ import { createManualRuns } from '#server/modules/sources/registry/manual-runs.t
 import { createScoutActivityTracker } from '#server/modules/sources/registry/scout-activity.ts';
 import { createSourceRegistry } from '#server/modules/sources/registry/source-registry.ts';
 import { createLimiter } from '#server/platform/http/middleware/shared-limiter.ts';
-import { ensureCheckpoint, readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { ensureCheckpoint, readCheckpoints } from '#server/platform/subscriptions/checkpoints.ts';
 import { type FailedEvent, redactFailedEvents, requestReplay } from '#server/platform/subscriptions/failed-events.ts';
 
 const start = new Date();
@@ -210,7 +210,7 @@ const cases: Record<string, Case> = {
   'two first ends of the log of a subscription': {
     first: (documents) => ensureCheckpoint(documents, { head: () => Promise.resolve(7 as never) }, 'mail'),
     second: (documents) => ensureCheckpoint(documents, { head: () => Promise.resolve(5 as never) }, 'mail'),
-    read: (documents) => readCheckpoint(documents, 'mail'),
+    read: async (documents) => (await readCheckpoints(documents)).get('mail'),
     expected: 5,
   },
   'two calls of the model within its budget': {

@@ -10,8 +10,8 @@ export type OutboxChannel = { subscriber: OutboxSubscriber; adapter: ChannelAdap
  * Puts the messages of all channels into the outbox, in one process at a time; `onFenced` is called when another one has
  * begun to.
  */
-export function startOutboxSubscribers(channels: readonly OutboxChannel[], run: RunSubscriber, onFenced?: () => void) {
-  const running = channels.map(({ subscriber }) => run({ ...subscriber, ...(onFenced && { onFenced }) }));
+export function startOutboxSubscribers(channels: readonly OutboxChannel[], run: RunSubscriber, onFenced: () => void) {
+  const running = channels.map(({ subscriber }) => run({ ...subscriber, onFenced }));
   return {
     stop: async (): Promise<void> => {
       await Promise.all(running.map(({ stop }) => stop()));

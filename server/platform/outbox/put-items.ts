@@ -80,8 +80,14 @@ type StoredItems<C> = { byId: ReadonlyMap<string, OutboxItem<C>>; byJoinKey: Rea
 async function takeOver<C>(documents: Documents, { byId, byJoinKey }: StoredItems<C>, terms: Terms): Promise<boolean> {
   const former = [...byId.values(), ...byJoinKey.values()].filter(({ term = 0 }) => term < terms.term);
   const { unsaved = [], late = [] } = Object.groupBy(former, (item) => judgeItem(item, terms));
-  const taken = unsaved.map((before) => ({ before, next: { ...before, term: terms.term } }));
-  await replaceAll(documents, [...taken, ...late.map((before) => ({ before, next: null }))]);
+  await replaceAll(
+    documents,
+    unsaved.map((before) => ({ before, next: { ...before, term: terms.term } })),
+  );
+  await replaceAll(
+    documents,
+    late.map((before) => ({ before, next: null })),
+  );
   return unsaved.length + late.length > 0;
 }
 

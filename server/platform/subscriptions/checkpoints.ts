@@ -25,22 +25,21 @@ type CheckpointDoc = { id: string; position: Position; term?: number; ends?: Ter
 /** Former terms that are kept: a process that was paused for more of them is taken for one of none. */
 const maxFormerTerms = 20;
 
-/** The last event whose effects are all durable, as saved; null before the first start. */
-export async function readCheckpoint(documents: Documents, id: string): Promise<Position | null> {
-  return (await documents.get<CheckpointDoc>(space, id))?.position ?? null;
-}
-
-/** All that are saved, by id. */
+/** The last events whose effects are all durable, as saved, by id. */
 export async function readCheckpoints(documents: Documents): Promise<Map<string, Position>> {
   const all = await listAll<CheckpointDoc>(documents, space);
   return new Map(all.map(({ id, position }) => [id, position]));
 }
 
-/** Moves the checkpoint to `position`; never back, as a former leader may save late. */
-export async function saveCheckpoint(documents: Documents, position: Position, id: string): Promise<void> {
-  await updateDocument(documents, { space, id }, (saved: CheckpointDoc | null) =>
-    saved !== null && saved.position >= position ? saved : { id, position },
-  );
+/**
+ * Moves the checkpoint to `position`; never back, as a former leader may save late. With a `term`, throws Fenced where a
+ * later one has begun.
+ */
+export async function saveCheckpoint(documents: Documents, position: Position, id: string, term?: number) {
+  await updateDocument(documents, { space, id }, (saved: CheckpointDoc | null) => {
+    if (term !== undefined && saved?.term !== term) throw new Fenced({ name: id, token: term });
+    return saved !== null && saved.position >= position ? saved : { ...saved, id, position };
+  });
 }
 
 /** Moves the checkpoint of a stopped subscriber to any position. */
@@ -55,10 +54,12 @@ export async function ensureCheckpoint(
   events: Pick<EventStore, 'head'>,
   id: string,
 ): Promise<Position> {
-  const saved = await readCheckpoint(documents, id);
-  if (saved !== null) return saved;
-  const first: CheckpointDoc = { id, position: await events.head() };
-  return (await insertOrGet(documents, space, first)).position;
+  return (await ensureDoc({ documents, events }, id)).position;
+}
+
+async function ensureDoc({ documents, events }: CheckpointStores, id: string): Promise<CheckpointDoc> {
+  const saved = await documents.get<CheckpointDoc>(space, id);
+  return saved ?? insertOrGet<CheckpointDoc>(documents, space, { id, position: await events.head() });
 }
 
 export type CheckpointStores = { documents: Documents; events: Pick<EventStore, 'head'> };
@@ -84,31 +85,23 @@ export type Terms = { term: number; position: Position; ends: Readonly<Record<nu
 export type TermCheckpoint = ReturnType<typeof createTermCheckpoint>;
 
 /** As `createDocumentCheckpoint`, for a subscriber whose former runs may still be writing in other processes. */
-export function createTermCheckpoint({ documents, events }: CheckpointStores, id: (typeof checkpointIds)[number]) {
-  const place = { space, id };
+export function createTermCheckpoint(stores: CheckpointStores, id: (typeof checkpointIds)[number]) {
+  const { documents } = stores;
   return {
-    read: async (): Promise<Terms> => {
-      const position = await ensureCheckpoint(documents, events, id);
-      return toTerms((await documents.get<CheckpointDoc>(space, id)) ?? { id, position });
-    },
+    read: async (): Promise<Terms> => toTerms(await ensureDoc(stores, id)),
     /** Ends the former term. */
     begin: async (): Promise<Terms> => {
-      const position = await ensureCheckpoint(documents, events, id);
-      const next = await updateDocument(documents, place, (saved: CheckpointDoc | null) => {
-        const former = toTerms(saved ?? { id, position });
-        const ends = former.term === 0 ? {} : { ...former.ends, [former.term]: former.position };
-        const recent = Object.fromEntries(Object.entries(ends).slice(-maxFormerTerms));
-        return { id, position: former.position, term: former.term + 1, ends: recent };
+      const first = await ensureDoc(stores, id);
+      const next = await updateDocument(documents, { space, id }, (saved: CheckpointDoc | null) => {
+        const { term, position, ends } = toTerms(saved ?? first);
+        const all = term === 0 ? {} : { ...ends, [term]: position };
+        const recent = Object.fromEntries(Object.entries(all).slice(-maxFormerTerms));
+        return { id, position, term: term + 1, ends: recent };
       });
       return toTerms(next);
     },
     /** Throws Fenced where a later term has begun. */
-    save: async (position: Position, term: number): Promise<void> => {
-      await updateDocument(documents, place, (saved: CheckpointDoc | null) => {
-        if (saved?.term !== term) throw new Fenced({ name: id, token: term });
-        return saved.position >= position ? saved : { ...saved, position };
-      });
-    },
+    save: (position: Position, term: number): Promise<void> => saveCheckpoint(documents, position, id, term),
   };
 }
 

@@ -12,7 +12,7 @@ import { toDeadLetterId } from '#server/modules/alerts/dead-letters/dead-letters
 import { buildPushId } from '#server/modules/alerts/channels/push/push-outbox.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
 import { setUpOnce } from '#server/lib/testing/set-up.ts';
-import { readCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoints } from '#server/platform/subscriptions/checkpoints.ts';
 import { setUpServer } from '#server/testing/set-up-server.ts';
 import { readWhenIndexed } from '../testing/read-when-indexed.ts';
 
@@ -59,7 +59,7 @@ it('An alert shows messages of all channels that are pending or failed, and what
   const { documents, handle, push: pushes } = product.context;
   // The browser that is added below gets no push of the product's own.
   for (const channel of ['mail', 'push'])
-    await expect.poll(() => readCheckpoint(documents, channel)).toBeGreaterThanOrEqual(position);
+    await expect.poll(async () => (await readCheckpoints(documents)).get(channel)).toBeGreaterThanOrEqual(position);
   const now = new Date();
   // Dead calls of a webhook are removed 30 days after they were due.
   const times = { createdAt: now.toISOString(), due: now.getTime(), queuedAt: 0 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, OverruledSource } from '#domain/correction/contract.ts';
 import { startPosition } from '#domain/shared/decider.ts';
 import type { ReviewItem } from '#domain/review.contract.ts';
-import { readCheckpoint, resetCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
+import { readCheckpoints, resetCheckpoint } from '#server/platform/subscriptions/checkpoints.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
 import { type TestServer, startTestServer } from '#server/testing/test-server.ts';
 import { startCollectingCorrections } from './collect-corrections.ts';
@@ -137,7 +137,7 @@ describe('a correction', () => {
     const head = await events.head();
     await resetCheckpoint(documents, startPosition, 'corrections');
     const again = await startCollectingCorrections(product.context);
-    await expect.poll(() => readCheckpoint(documents, 'corrections')).toBe(head);
+    await expect.poll(async () => (await readCheckpoints(documents)).get('corrections')).toBe(head);
     await again.stop();
     expect(rows()).toEqual(before);
   });

@@ -14,7 +14,7 @@ export async function startMessageDelivery(
 ) {
   // What is in the log from now on is not missed.
   for (const { subscriber } of channels) await subscriber.checkpoint.load();
-  const subscribers = startOutboxSubscribers(channels, run);
+  const subscribers = startOutboxSubscribers(channels, run, () => undefined);
   const sender = startMessageSender({ outbox, documents, clock, log, presence: soleOwner }, channels);
   return {
     stop: async (): Promise<void> => {

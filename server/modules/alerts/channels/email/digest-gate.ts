@@ -12,7 +12,7 @@ type DigestGateDeps = {
   documents: Pick<Documents, 'get' | 'list'>;
   clock: Clock;
   config: Pick<Config, 'scoutShards'>;
-  /** The last event, of any type, whose mails are in the outbox. */
+  /** Its position is that of the last event, of any type, whose mails are in the outbox. */
   findTerms: FindTerms;
   /** In ms: the longest pause before a held digest is looked at again. */
   holdMs: number;
