@@ -20,6 +20,8 @@ await runCommand({
 });
 
 async function serve(): Promise<void> {
+  // Otherwise V8 may create short-lived objects of requests among the old ones, which then keep others from collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   // The pool is started by its first use, below.
   process.env['UV_THREADPOOL_SIZE'] ??= String(threadPoolSize);
   // Halves the time of every later start. Where the folder cannot be written the server starts without it.
