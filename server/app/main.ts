@@ -4,6 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import type { RunningServer } from './start.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { createIdleCollector } from '#server/lib/idle-memory.ts';
+import { runEvery } from '#server/lib/scheduler.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 
 /**
@@ -11,6 +13,7 @@ import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
  * for the disk, which every write waits for.
  */
 const threadPoolSize = 12;
+const idleCheckIntervalMs = 5_000;
 
 await runCommand({
   invocation: 'npm start --',
@@ -46,10 +49,21 @@ async function serve(): Promise<void> {
     await prepareListings(running);
     if (isLogReadable(running.services.config.logFormat)) process.stderr.write(renderWelcome(running));
     await warnOfMissingAdmin(running);
+    releaseMemoryWhenIdle(running);
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : error);
     process.exit(1);
   }
+}
+
+/** Keeps what a start or a rush has left from being memory that an idle server holds. */
+function releaseMemoryWhenIdle({ services: { log } }: RunningServer): void {
+  runEvery({
+    work: createIdleCollector(),
+    intervalMs: idleCheckIntervalMs,
+    log,
+    failureMessage: 'Cannot collect garbage while idle',
+  });
 }
 
 /** A process that takes listings compiles the patterns that judge them in a thread, before the first listing comes. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** In hundredths of a second: the CPU time per second up to which a process counts as idle. */
 const quietTicks = 10;
-const quietSeconds = 5;
+const quietSeconds = 12;
 
 type MeasuredProcess = { process: Pick<ChildProcess, 'pid'> };
 

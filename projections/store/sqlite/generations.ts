@@ -13,7 +13,7 @@ import { runInTransaction } from './writer.ts';
 export const viewLayout: FileLayout = {
   version: 1,
   settings:
-    'PRAGMA page_size = 16384; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
+    'PRAGMA page_size = 16384; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON',
   tables: `
   CREATE TABLE generations (
     view TEXT NOT NULL, generation TEXT NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER NOT NULL,

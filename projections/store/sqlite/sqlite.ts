@@ -31,7 +31,7 @@ import { toBatchColumns, createSqliteWriter } from './writer.ts';
 const documentLayout: FileLayout = {
   version: 2,
   tables: documentTables,
-  settings: 'PRAGMA cache_size = -32768; PRAGMA secure_delete = ON',
+  settings: 'PRAGMA cache_size = -8192; PRAGMA secure_delete = ON',
 };
 
 /** Documents have random ids, so that each is in other pages: a commit of these takes some 10 ms. */

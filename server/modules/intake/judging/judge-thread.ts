@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { classify } from '#domain/classification/classify.ts';
 import { createWeightTable, type Weights } from '#domain/classification/model.ts';
 import { compilePhrasePatterns } from '#domain/text/phrase-index.ts';
+import { collectGarbage } from '#server/lib/idle-memory.ts';
 import { answerMessages } from '#server/lib/run-in-worker.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import { compileMessage, type JudgeMessage } from './judge-message.ts';
@@ -15,6 +16,7 @@ async function compilePatterns(): Promise<void> {
   const yieldWhenDue = createYielder();
   const patterns = compilePhrasePatterns();
   while (patterns.next().done !== true) await yieldWhenDue();
+  collectGarbage();
 }
 
 answerMessages((message: JudgeMessage) => {
