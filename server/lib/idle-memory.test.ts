@@ -38,6 +38,8 @@ test('A process that works, or that needs much memory, collects when V8 decides 
   expect(collections).toEqual([]);
   pass({ heapUsed: 99 * MB, cpuMs: usage.cpuMs });
   expect(collections).toEqual([40_000]);
+  pass({ heapTotal: 120 * MB, cpuMs: usage.cpuMs + 600 });
+  expect(collections).toEqual([40_000]);
 });
 
 test('A collection returns memory that nothing needs any more', () => {
