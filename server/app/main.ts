@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import type { RunningServer } from './start.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { createIdleCollector } from '#server/lib/idle-memory.ts';
+import { createIdleCollector, exposeCollections } from '#server/lib/idle-memory.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 
@@ -23,8 +23,6 @@ await runCommand({
 });
 
 async function serve(): Promise<void> {
-  // Otherwise V8 may create short-lived objects of requests among the old ones, which then keep others from collection.
-  setFlagsFromString('--no-allocation-site-pretenuring');
   // The pool is started by its first use, below.
   process.env['UV_THREADPOOL_SIZE'] ??= String(threadPoolSize);
   // Halves the time of every later start. Where the folder cannot be written the server starts without it.
@@ -33,8 +31,12 @@ async function serve(): Promise<void> {
   const { isLogReadable } = await import('./logger.ts');
   const { renderWelcome, warnOfMissingAdmin } = await import('./welcome.ts');
 
+  // Set after the imports, and all at once: compiled code is taken from the caches only where the flags are as they were.
   // On a machine with much memory V8 would let the heap grow to four times its live size before it collects, and keep it.
   setFlagsFromString('--heap-growing-percent=50');
+  // Otherwise V8 may create short-lived objects of requests among the old ones, which then keep others from collection.
+  setFlagsFromString('--no-allocation-site-pretenuring');
+  exposeCollections();
 
   const starting = startServer(process.env);
 

@@ -34,9 +34,14 @@ function readProcessUsage(): ProcessUsage {
   return { at: performance.now(), cpuMs: (user + system) / 1000, heapTotal, heapUsed };
 }
 
+/** Lets this program call for collections, without `--expose-gc` on the command line. */
+export function exposeCollections(): void {
+  setFlagsFromString('--expose-gc');
+}
+
 /** Collects all garbage of this thread, and returns the pages that are free then to the operating system. */
 export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
+  exposeCollections();
   // Only a new context has the function; it collects the garbage of the whole thread.
   const gc = runInNewContext('gc') as NodeJS.GCFunction;
   gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
