@@ -28,7 +28,7 @@ const serverMechanisms = [
   },
   {
     selector: 'NewExpression:matches([callee.name="Worker"], [callee.property.name="Worker"])',
-    message: 'Use server/lib/run-in-worker.ts.',
+    message: 'Use server/lib/threads/run-in-worker.ts.',
   },
   {
     selector:
@@ -99,7 +99,7 @@ export default defineConfig(
   {
     files: ['domain/**/*.ts', 'projections/**/*.ts', 'server/**/*.ts'],
     ignores: [
-      ...['delay', 'scheduler', 'run-in-worker'].map((name) => `server/lib/${name}.ts`),
+      ...['delay', 'scheduler', 'threads/run-in-worker'].map((name) => `server/lib/${name}.ts`),
       ...['**/*.test.ts', '**/*.suite.ts', '**/testing/**'],
     ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExports, noInlineSpreads, ...serverMechanisms] },
@@ -107,7 +107,7 @@ export default defineConfig(
   {
     files: ['server/**/*.ts'],
     ignores: [
-      ...[...filesThatPut, ...['delay', 'scheduler', 'run-in-worker'].map((name) => `server/lib/${name}`)].map(
+      ...[...filesThatPut, ...['delay', 'scheduler', 'threads/run-in-worker'].map((name) => `server/lib/${name}`)].map(
         (name) => `${name}.ts`,
       ),
       ...['server/cli/**', '**/*.test.ts', '**/*.suite.ts', '**/suite/**', '**/testing/**'],

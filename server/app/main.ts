@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import type { RunningServer } from './start.ts';
 import { StartupError } from '#server/lib/errors.ts';
-import { createIdleCollector, exposeCollections } from '#server/lib/idle-memory.ts';
+import { createIdleCollector, exposeCollections } from '#server/lib/threads/idle-memory.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { shutDownOnSignal } from '#server/lib/graceful-shutdown.ts';
 

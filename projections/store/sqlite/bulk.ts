@@ -1,5 +1,5 @@
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
-import { startWorker } from '#server/lib/run-in-worker.ts';
+import { startWorker } from '#server/lib/threads/run-in-worker.ts';
 import { Fenced, StoreDamaged, StoreUnavailable } from '../port.ts';
 import type { BulkFailure, BulkOrder } from './bulk-thread.ts';
 

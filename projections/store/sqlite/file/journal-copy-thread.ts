@@ -1,6 +1,6 @@
 // Copies the write-ahead log of each file whose path it gets into that file, as far as no reader needs the older pages.
 import { DatabaseSync } from 'node:sqlite';
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 
 answerMessages((file: string): true => {
   const database = new DatabaseSync(file);

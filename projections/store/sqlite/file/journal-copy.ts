@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { withStoreErrors } from './file.ts';
 

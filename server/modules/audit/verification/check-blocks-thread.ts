@@ -1,5 +1,5 @@
 // Compares blocks of the stored chain with the log of an installation, which stays open for the next blocks.
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
 import { openStoredLog } from '#server/platform/storage/stores.ts';

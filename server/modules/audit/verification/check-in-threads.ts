@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import type { StorageConfig } from '#server/platform/config/storage-config.ts';
 import type { BlockRange, CheckedBlock } from './check-blocks.ts';
 import type { BlocksTask } from './check-blocks-thread.ts';

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '#projections/store/port.ts';
-import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { runInWorker } from '#server/lib/threads/run-in-worker.ts';
 import type { VerificationVerdict } from './verify-chain.ts';
 import type { VerificationTask, VerificationMessage } from './verify-worker.ts';
 

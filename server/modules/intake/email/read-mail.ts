@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import { NotAMail } from './parse-mail.ts';
 import type { MailAnswer, ReadMail } from './read-thread.ts';
 

@@ -1,5 +1,5 @@
 // Parses each email that is posted to it, and answers with the email and its offers, or with what is wrong with it.
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 import { extractOffers, type MailOffer } from './offers/extract-offers.ts';
 import { NotAMail, type ParsedIntakeMail, parseMail } from './parse-mail.ts';
 

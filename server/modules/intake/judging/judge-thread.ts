@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { classify } from '#domain/classification/classify.ts';
 import { createWeightTable, type Weights } from '#domain/classification/model.ts';
 import { compilePhrasePatterns } from '#domain/text/phrase-index.ts';
-import { collectGarbage } from '#server/lib/idle-memory.ts';
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { collectGarbage } from '#server/lib/threads/idle-memory.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import { compileMessage, type JudgeMessage } from './judge-message.ts';
 

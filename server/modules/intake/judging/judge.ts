@@ -2,7 +2,7 @@ import { classify } from '#domain/classification/classify.ts';
 import type { Weights, WeightTable } from '#domain/classification/model.ts';
 import type { ClassificationVerdict, ListingText } from '#domain/classification/verdict.ts';
 import { createYielder } from '#server/lib/delay.ts';
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import { compileMessage } from './judge-message.ts';
 
 /** The verdicts of texts, in their order. */

@@ -1,6 +1,6 @@
 // Parses each file that is posted to it, and answers with its rows, or with what is wrong with it.
 import { maxImportRows } from '#domain/user/import.contract.ts';
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 import { parseCsvSheet } from './csv.ts';
 import type { SpreadsheetType } from './file-type.ts';
 import { NotATable, type SheetRows, type TableRow, parseTable } from './sheet.ts';

@@ -11,7 +11,7 @@ import type { CommandHandler, CommandMetadata } from '#server/platform/commands/
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import { type Route, route } from '#server/platform/http/routing/route.ts';
 import type { UploadedFile } from '#server/platform/http/routing/body/upload.ts';
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import { type ImportPlan, type ImportPlanDeps, buildImportPlan } from './import-plan.ts';
 import { type ApplyPlanDeps, applyPlan } from './apply-plan.ts';
 import { detectFileType } from './file-type.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { runInWorker } from '#server/lib/run-in-worker.ts';
+import { runInWorker } from '#server/lib/threads/run-in-worker.ts';
 import { openReadOnlyViews, type ViewsCopy } from '#server/platform/storage/scratch-views.ts';
 import type { ProgressMessage, BuildTask } from './scratch-projection-worker.ts';
 

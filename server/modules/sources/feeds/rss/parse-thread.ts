@@ -1,5 +1,5 @@
 // Parses each feed that is posted to it, and answers with its rows, or with what is wrong with it.
-import { answerMessages } from '#server/lib/run-in-worker.ts';
+import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
 import { FeedError } from '../../feed-config/feed-error.ts';
 import type { EntryRow } from './entry.ts';
 import { type RawFeed, parseEntryRows } from './parse.ts';

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '#server/lib/worker-pool.ts';
+import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
 import { FeedError, missingColumnError } from '../../feed-config/feed-error.ts';
 import type { FeedRow } from '../../feed-config/mapping.ts';
 import { entryColumns } from './entry.ts';

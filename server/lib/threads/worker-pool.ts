@@ -1,6 +1,6 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { delay } from './delay.ts';
+import { delay } from '#server/lib/delay.ts';
 import { startWorker } from './run-in-worker.ts';
 
 type PoolOptions<A> = {
