@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** In hundredths of a second: the CPU time per second up to which a process counts as idle. */
 const quietTicks = 10;
+/** An idle server has collected its garbage by then. */
 const quietSeconds = 12;
 
 type MeasuredProcess = { process: Pick<ChildProcess, 'pid'> };

@@ -4,7 +4,7 @@ import { collectGarbage, createIdleCollector, type ProcessUsage } from './idle-m
 const MB = 2 ** 20;
 
 function createProcess() {
-  const usage: ProcessUsage = { at: 0, cpuMs: 0, heapTotal: 0, heapUsed: 40 * MB };
+  const usage: ProcessUsage = { at: 0, cpuMs: 0, heapTotal: 120 * MB, heapUsed: 40 * MB };
   const collections: number[] = [];
   const collectWhenIdle = createIdleCollector(
     () => ({ ...usage }),
@@ -13,6 +13,8 @@ function createProcess() {
       usage.heapTotal = 50 * MB;
     },
   );
+  // There is no time yet in which it could have been idle.
+  collectWhenIdle();
   const pass = (change: Partial<ProcessUsage>) => {
     Object.assign(usage, { at: usage.at + 10_000 }, change);
     collectWhenIdle();

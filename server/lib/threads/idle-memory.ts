@@ -15,14 +15,13 @@ export type ProcessUsage = { at: number; cpuMs: number; heapTotal: number; heapU
  * has grown since the last collection. V8 itself collects only while a program allocates memory.
  */
 export function createIdleCollector(readUsage = readProcessUsage, collect = collectGarbage): () => void {
-  let before = readUsage();
+  let before: ProcessUsage | null = null;
   let collectedTotal = 0;
   return () => {
     const now = readUsage();
-    const busyShare = (now.cpuMs - before.cpuMs) / (now.at - before.at);
+    const wasIdle = before !== null && now.cpuMs - before.cpuMs < (now.at - before.at) * maxIdleShare;
     before = now;
-    if (busyShare > maxIdleShare || now.heapUsed > maxUsedBytes || now.heapTotal - collectedTotal < minReleasedBytes)
-      return;
+    if (!wasIdle || now.heapUsed > maxUsedBytes || now.heapTotal - collectedTotal < minReleasedBytes) return;
     collect();
     collectedTotal = readUsage().heapTotal;
   };
