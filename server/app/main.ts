@@ -1,5 +1,3 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runCommand } from '#server/lib/command-line/run-command.ts';
 import type { RunningServer } from './start.ts';
@@ -25,8 +23,6 @@ await runCommand({
 async function serve(): Promise<void> {
   // The pool is started by its first use, below.
   process.env['UV_THREADPOOL_SIZE'] ??= String(threadPoolSize);
-  // Halves the time of every later start. Where the folder cannot be written the server starts without it.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
   const { startServer } = await import('./start.ts');
   const { isLogReadable } = await import('./logger.ts');
   const { renderWelcome, warnOfMissingAdmin } = await import('./welcome.ts');

@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { compact } from '#domain/shared/compact.contract.ts';
 import { StartupError } from '../errors.ts';
 import { type Command, type CommandOptions, WrongArguments } from './command.ts';
@@ -7,6 +9,8 @@ type HelpSubject = Pick<Command<CommandOptions>, 'invocation' | 'description' | 
 
 /** EX_USAGE of sysexits.h. */
 const wrongArgumentsExitCode = 64;
+
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url));
 
 type RunOptions = {
   args?: string[];
@@ -25,6 +29,7 @@ export async function runCommand<Options extends CommandOptions>(
     process.stdout.write(renderHelp(command));
     return;
   }
+  keepCompiledModules();
   try {
     await command.run(parseArguments(command, args));
   } catch (error) {
@@ -32,6 +37,12 @@ export async function runCommand<Options extends CommandOptions>(
     console.error(isExpected && error instanceof Error ? error.message : error);
     process.exitCode = error instanceof WrongArguments ? wrongArgumentsExitCode : 1;
   }
+}
+
+/** Halves the time in which modules load the next time, also in threads. Without effect where the folder is read-only. */
+function keepCompiledModules(): void {
+  process.env['NODE_COMPILE_CACHE'] ??= compileCache;
+  enableCompileCache();
 }
 
 /** The usage, what the command does, and a line for each option. */

@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { sha256 } from '../sha256.ts';
 import { hashLeaf } from '../merkle-tree/hashes.ts';
 import { computeRootFromLeaf, computeRootsFromGrowth } from '../merkle-tree/verify-proofs.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
@@ -44,9 +45,8 @@ export function findSignatureProblem(
   { signature, ...signed }: { signature: string; keyId: string },
   key: KeyObject | null,
 ): string | null {
-  const bytes = readBase64(signature);
   if (key === null || signed.keyId !== computeKeyId(key)) return 'Another key than the one in the file has signed it.';
-  const isSigned = verify(null, Buffer.from(writeCanonicalJson(signed)), key, bytes);
+  const isSigned = verify(null, Buffer.from(writeCanonicalJson(signed)), key, readBase64(signature));
   return isSigned ? null : 'Its signature is not valid: it was changed, or signed by another key.';
 }
 
@@ -71,8 +71,7 @@ function checkEvents({ events, seals, manifest }: EvidenceFile, inspect: Inspect
   const trees = new Map([manifest, ...seals.map(({ seal }) => seal)].map((tree) => [tree.treeSize, tree.root]));
   for (const [index, entry] of events.entries()) {
     inspect(`event ${index + 1} of the file (ordinal ${entry.ordinal})`, () => {
-      const newer = events[index - 1];
-      if (newer && newer.ordinal <= entry.ordinal) return 'It is not older than the event before it in the file.';
+      if ((events[index - 1]?.ordinal ?? Infinity) <= entry.ordinal) return 'It is not older than the one before it.';
       return findEventProblem(entry, trees);
     });
   }
@@ -84,8 +83,7 @@ function findEventProblem(entry: EvidenceEvent, trees: ReadonlyMap<number, strin
   const names = ['event', 'hash', 'ordinal', 'previousHash', 'proof', 'unproven'];
   const problem = findOtherFields({ unproven: null, ...entry }, names) ?? findOtherFields(proof, ['path', 'treeSize']);
   if (problem !== null) return problem;
-  const hashed = Buffer.concat([readHex(previousHash), Buffer.from(writeCanonicalJson(event))]);
-  const computed = hash('sha256', hashed, 'buffer');
+  const computed = sha256(Buffer.concat([readHex(previousHash), Buffer.from(writeCanonicalJson(event))]));
   if (!computed.equals(readHex(entry.hash))) return 'The event or the hash before it was changed.';
   const root = trees.get(proof.treeSize);
   if (root === undefined) return `No seal of the file covers ${proof.treeSize} events.`;

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { sha256 } from '#server/lib/sha256.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -10,10 +11,7 @@ const headerBytes = ivBytes + tagBytes;
  * place and text, so that equal input gives the same ciphertext; the ciphertext reveals nothing but that equality.
  */
 export function encrypt(key: Buffer, aad: string, text: string): string {
-  const iv = hash('sha256', Buffer.concat([key, Buffer.from(`${aad.length}:${aad}${text}`)]), 'buffer').subarray(
-    0,
-    ivBytes,
-  );
+  const iv = sha256(Buffer.concat([key, Buffer.from(`${aad.length}:${aad}${text}`)])).subarray(0, ivBytes);
   const encryptor = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(aad));
   const ciphertext = encryptor.update(text, 'utf8');
   encryptor.final();

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { writeCanonicalJson } from '#server/lib/evidence/canonical-json.ts';
+import { sha256 } from '#server/lib/sha256.ts';
 import type { SealedEvent } from '#server/lib/evidence/evidence.ts';
 import type { StoredEvent } from '#server/platform/event-store/port.ts';
 
@@ -74,5 +74,5 @@ export function hashLink(before: Uint8Array, text: string): Buffer {
     text.length * 3 + hashBytes <= hashBuffer.length ? hashBuffer : Buffer.alloc(text.length * 3 + hashBytes);
   target.set(before, 0);
   const end = hashBytes + target.write(text, hashBytes, 'utf8');
-  return hash('sha256', target.subarray(0, end), 'buffer');
+  return sha256(target.subarray(0, end));
 }
