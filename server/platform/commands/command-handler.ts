@@ -1,4 +1,4 @@
-import { v5 as uuidV5 } from 'uuid';
+import { parse as parseUuid, v5 as uuidV5 } from 'uuid';
 import { type Decider, type Metadata, type Position, Rejected, type StreamName } from '#domain/shared/decider.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
@@ -28,7 +28,7 @@ const maxAttempts = 5;
  * In ms: far longer than a command takes, and short enough to notify the caller soon that the store does not answer.
  */
 const maxWaitMs = 1_000;
-const namespace = '6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11';
+const namespace = parseUuid('6f0d2c1e-8a44-5d0b-9b57-2f6a0c9e4d11');
 
 /**
  * The only path by which events are written: load, fold, decide, append at the exact revision; on a conflict load and
@@ -58,7 +58,8 @@ export function createCommandHandler(
   ): Promise<CommandResult> {
     const metadata = { correlationId: sender.commandId, ...sender, at: clock().toISOString() };
     const eventId = (index: number) => createEventId(sender.commandId, stream, index);
-    const decide = ({ ids, state }: LoadedStream<S>) => (ids.has(eventId(0)) ? [] : decider.decide(command, state));
+    const firstId = eventId(0);
+    const decide = ({ ids, state }: LoadedStream<S>) => (ids.has(firstId) ? [] : decider.decide(command, state));
     let loadedStream = streams.findKnown<S>(stream) ?? (isNew ? emptyStream(decider) : undefined);
     let facts = loadedStream ? decideUnlessRejected(decide, loadedStream) : [];
     for (let left = maxAttempts; left > 0; left -= 1) {
@@ -67,7 +68,7 @@ export function createCommandHandler(
         facts = decide(loadedStream);
       }
       if (facts.length === 0) return reportResult(loadedStream.position, 0);
-      const events = facts.map((fact, index) => ({ ...fact, id: eventId(index) }));
+      const events = facts.map((fact, index) => ({ ...fact, id: index === 0 ? firstId : eventId(index) }));
       try {
         const appended = await store.append(stream, events, loadedStream.revision, metadata);
         streams.extend(decider.evolve, stream, loadedStream, { ...appended, events });
@@ -110,5 +111,6 @@ function decideUnlessRejected<S, E>(decide: (stream: S) => E[], knownStream: S):
 
 /** Deterministic, so that a retried command carries the ids of its first try. */
 function createEventId(commandId: string, stream: string, index: number): string {
-  return uuidV5(`${commandId}/${stream}/${index}`, namespace);
+  // Of bytes, as of texts it takes twice the time.
+  return uuidV5(Buffer.from(`${commandId}/${stream}/${index}`), namespace);
 }
