@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiUser } from './api-user.ts';
 import { setUpApp, closeWindowsAfterEach } from './test-app.ts';
@@ -10,39 +11,47 @@ beforeAll(async () => {
   await ann.send('PATCH', '/api/profile', { zipCode: '48201' });
 });
 
-it('The sign-in page says what it is for before its scripts are loaded, and says it once', async () => {
-  const page = await app.browser.newPage();
+/** Keeps the scripts of pages back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/assets/app-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
-  await page.goto(`${app.product.url}/auth`, { waitUntil: 'commit' });
-  await page.getByText('Be the first to be notified').waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
-  held.resolve(undefined);
-  await page.getByRole('tab', { name: 'Login' }).waitFor();
-  expect(await page.getByText('Be the first to be notified').count()).toBe(1);
-});
+  return () => held.resolve(undefined);
+}
+
+it.each([
+  { path: '/auth', text: 'Be the first to be notified', role: 'tab', name: 'Login' },
+  { path: '/sell', text: 'Sell as-is, with no repairs', role: 'button', name: 'Send offer' },
+] as const)(
+  'The page $path says what it is for before its scripts are loaded, and says it once',
+  async ({ path, text, role, name }) => {
+    const page = await app.browser.newPage();
+    const release = await holdScripts(page);
+    await page.goto(`${app.product.url}${path}`, { waitUntil: 'commit' });
+    await page.getByText(text).waitFor();
+    expect(await page.getByRole(role).count()).toBe(0);
+    release();
+    await page.getByRole(role, { name }).waitFor();
+    expect(await page.getByText(text).count()).toBe(1);
+  },
+);
 
 it('The home page shows its frame before its scripts are loaded, and sends each of its first reads once', async () => {
   const context = await app.browser.newContext();
   const [name = '', value = ''] = ann.cookie().split('=');
   await context.addCookies([{ name, value, url: app.product.url }]);
   const page = await context.newPage();
-  const held = Promise.withResolvers<undefined>();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   // A connection that opens reads everything again.
   await page.route(/\/assets\/socket-/, (route) => route.abort());
-  await page.route('**/assets/app-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(app.product.url, { waitUntil: 'commit' });
   await page.locator('#shell').getByText('Off-Market Scout').waitFor();
   expect(await page.getByText('Welcome back!').count()).toBe(0);
-  held.resolve(undefined);
+  release();
   await page.getByRole('heading', { name: 'Recent sent listings' }).waitFor();
   expect(await page.locator('#shell').count()).toBe(0);
   const reads = ['user', 'listings/recent', 'announcements/latest', 'first-minute', 'channels'];

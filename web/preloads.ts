@@ -17,6 +17,7 @@ const webRoot = new URL('./', import.meta.url).pathname;
 const shells: Record<string, { file: string; component: string }> = {
   '/auth': { file: 'src/features/auth/auth-frame.tsx', component: 'AuthFrame' },
   '/': { file: 'src/routes/home/home-shell.tsx', component: 'HomeShell' },
+  '/sell': { file: 'src/features/offer-submission/sell-frame.tsx', component: 'SellFrame' },
 };
 /** What a page reads first, besides the user. */
 const reads: Record<string, string[]> = {
