@@ -87,6 +87,14 @@ describe('handling a command', () => {
     expect(ids.size).toBe(2);
   });
 
+  it('The events of one command have different ids', async () => {
+    const added = { type: 'Added', data: { amount: 1 } } as const;
+    const twice: typeof sum = { ...sum, decide: () => [added, added] };
+    await createCommandHandler(store, clock)(twice, stream, { amount: 1, atMost: 10 }, by('c1'));
+    const ids = (await store.read(stream)).events.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('The command handler executes the same command once when it is sent many times concurrently', async () => {
     const handle = createCommandHandler(store, clock);
     await Promise.all(Array.from({ length: 20 }, () => handle(sum, stream, { amount: 3, atMost: 100 }, by('c1'))));
