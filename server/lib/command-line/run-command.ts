@@ -42,7 +42,7 @@ export async function runCommand<Options extends CommandOptions>(
 /** Halves the time in which modules load the next time, also in threads. Without effect where the folder is read-only. */
 function keepCompiledModules(): void {
   process.env['NODE_COMPILE_CACHE'] ??= compileCache;
-  enableCompileCache();
+  enableCompileCache(compileCache);
 }
 
 /** The usage, what the command does, and a line for each option. */

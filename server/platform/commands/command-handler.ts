@@ -111,6 +111,6 @@ function decideUnlessRejected<S, E>(decide: (stream: S) => E[], knownStream: S):
 
 /** Deterministic, so that a retried command carries the ids of its first try. */
 function createEventId(commandId: string, stream: string, index: number): string {
-  // Of bytes, as of texts it takes twice the time.
+  // From bytes: from a text it takes twice the time.
   return uuidV5(Buffer.from(`${commandId}/${stream}/${index}`), namespace);
 }
