@@ -44,7 +44,7 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
     for (const { wake } of followers) wake();
   };
   const { commit, read, close } = createGroupCommit(database, name, { onAttempt, syncData });
-  const readRevision = async (stream: string) => (await read(() => sql.last(stream)))?.revision ?? noStream;
+  const readRevision = async (stream: string) => (await read(() => sql.last(stream))).revision;
 
   const store: EventStore = {
     read: async (stream: string, from = 0, limit = Number.POSITIVE_INFINITY) => {
@@ -59,8 +59,8 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
         const pageLimit = Math.min(batchSize, limit - events.length);
         // Both at once: a stream that begins in between would seem to have begun without events.
         const { page, last } = await read(() => {
-          const found = sql.readStream(stream, next, pageLimit);
-          return { page: found, last: found.at(-1)?.revision ?? sql.last(stream)?.revision ?? noStream };
+          const found = sql.isKnownEmpty(stream) ? [] : sql.readStream(stream, next, pageLimit);
+          return { page: found, last: found.at(-1)?.revision ?? sql.last(stream).revision };
         });
         events.push(...page);
         revision = last;
@@ -98,9 +98,12 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
 
 const maxCachedRevisions = 10_000;
 
+const emptyStream: Appended = { revision: noStream, position: startPosition };
+
 /**
- * The last events of the streams asked for last: each request of an admin asks whether theirs has grown. A file that
- * is opened to be read is written by another process, so nothing of it is cached.
+ * The last events of the streams asked for last, or that there are none: each request of an admin asks whether theirs
+ * has grown, and a registration asks several times whether the address is free. A file that is opened to be read is
+ * written by another process, so nothing of it is cached.
  */
 function createRevisionCache(readOnly: boolean) {
   const lastByStream = new Map<string, Appended>();
@@ -124,11 +127,11 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   const lastOf = prepare('SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const newest = prepare('SELECT max(position) AS position FROM events');
 
-  const last = (stream: string): Appended | undefined => {
+  const last = (stream: string): Appended => {
     const cachedLast = revisions.get(stream);
     if (cachedLast) return cachedLast;
-    const storedLast = lastOf.get(stream) as Appended | undefined;
-    if (storedLast) revisions.set(stream, storedLast);
+    const storedLast = (lastOf.get(stream) as Appended | undefined) ?? emptyStream;
+    revisions.set(stream, storedLast);
     return storedLast;
   };
 
@@ -140,7 +143,7 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   };
 
   const append = (stream: string, events: ValidatedEvent[], expected: number, metadata: Metadata): Appended => {
-    const { revision: current, position: before } = last(stream) ?? { revision: noStream, position: startPosition };
+    const { revision: current, position: before } = last(stream);
     if (current !== expected) {
       const position = expected < current ? positionOfRetry(stream, events, expected) : null;
       if (position === null) throw new WrongExpectedRevision(stream, expected, current);
@@ -160,6 +163,7 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   return {
     append,
     last,
+    isKnownEmpty: (stream: string) => revisions.get(stream) === emptyStream,
     head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
     readStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision LIMIT ?'),
     readForwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
