@@ -22,10 +22,9 @@ export function createDocumentWrites(
   };
 
   const insert = (space: string, doc: Doc, expires: number | null): boolean => {
-    statement('DELETE FROM documents WHERE space = ? AND id = ? AND expires <= ?').run(space, doc.id, now());
-    const text = 'INSERT OR IGNORE INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)';
-    const values = [space, doc.id, JSON.stringify(doc), toMs(expires)];
-    return statement(text).run(...values).changes === 1;
+    const text = `INSERT INTO documents (space, id, doc, expires) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET doc = excluded.doc, expires = excluded.expires WHERE expires <= ?`;
+    return statement(text).run(space, doc.id, JSON.stringify(doc), toMs(expires), now()).changes === 1;
   };
 
   return {

@@ -47,14 +47,16 @@ type Row = { doc: string; expires: number | null };
 function createIdReads(statement: StatementCache, { now, readOnly }: { now: () => number; readOnly: boolean }) {
   const recent = createRowCache<Row>();
   const one = statement('SELECT doc, expires FROM documents WHERE space = ? AND id = ?');
+  const get = (space: string, id: string): Doc | null => {
+    const read = () => one.get(space, id) as Row | undefined;
+    // A read-only process leaves this to the process that writes.
+    const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
+    return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
+  };
   return {
-    get: (space: string, id: string): Doc | null => {
-      const read = () => one.get(space, id) as Row | undefined;
-      // A read-only process leaves this to the process that writes.
-      const row = readOnly ? read() : recent.get(`${space} ${id}`, read);
-      return row && (row.expires === null || row.expires > now()) ? parseRow(row) : null;
-    },
+    get,
     getMany: (space: string, ids: string[]): (Doc | null)[] => {
+      if (ids.length === 1) return ids.map((id) => get(space, id));
       const liveRowsSql = `SELECT id, doc FROM documents WHERE space = ? AND id IN (SELECT value FROM json_each(?)) AND ${aliveCondition}`;
       const docs = new Map(
         statement(liveRowsSql)
