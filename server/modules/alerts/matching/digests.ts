@@ -51,9 +51,9 @@ export function createDigestQueue({ documents, members, zoneOf }: DigestQueueDep
       await documents.putAll(space, pending);
     },
 
-    /** To be called when a membership, or a member's ZIP or preference, has changed. */
-    reschedule: async (userId: string): Promise<void> => {
-      for await (const page of readPages<PendingDigest>(documents, space, { where: { userId } })) {
+    /** To be called when memberships, or members' ZIPs or preferences, have changed. */
+    reschedule: async (...userIds: string[]): Promise<void> => {
+      for await (const page of readPages<PendingDigest>(documents, space, { where: { userId: { in: userIds } } })) {
         // One that was settled in between does not come back.
         const move = (stored: PendingDigest | null) => stored && moveDue(stored, (since) => findDue(stored, since));
         await Promise.all(page.map(({ id }) => updateDocument(documents, { space, id }, move)));

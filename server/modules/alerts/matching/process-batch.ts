@@ -33,7 +33,7 @@ const maxConcurrentWrites = 16;
 type BatchProcessorDeps = {
   events: EventStore;
   members: MemberIndex;
-  rescheduleDigests: (userId: string) => Promise<void>;
+  rescheduleDigests: (...userIds: string[]) => Promise<void>;
   rescheduleSummary: (event: Recorded<MembershipChange>) => Promise<void>;
   alertMembers: (found: ListingMatch) => Promise<void>;
 };
@@ -113,7 +113,7 @@ async function reschedule(
   { rescheduleDigests, rescheduleSummary }: BatchProcessorDeps,
   changes: Recorded<MembershipChange>[],
 ): Promise<void> {
-  for (const userId of new Set(changes.map(({ data }) => data.userId))) await rescheduleDigests(userId);
+  if (changes.length > 0) await rescheduleDigests(...new Set(changes.map(({ data }) => data.userId)));
   for (const event of changes) await rescheduleSummary(event);
 }
 
