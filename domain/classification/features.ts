@@ -6,7 +6,6 @@ import { thresholds } from './thresholds.ts';
 import { findTitleParts, type TitlePart } from './head.ts';
 import { emitMeasures } from './measures.ts';
 import type { Sense } from './vocabulary/phrases.ts';
-import { emitWords } from './word-features.ts';
 
 /** What the phrases of a sense speak of. */
 const kinds: Partial<Record<Sense, string>> = {
@@ -40,16 +39,14 @@ const priceBounds = [2, 100, 500, 1000, 2500, 5000, 15_000, 50_000, 110_000];
 const toPriceBand = (price: number | null): string =>
   price === null ? 'none' : String(priceBounds.find((bound) => price < bound) ?? 'high');
 
-/** Tells `emit` everything that the decision is computed from. */
+/** Tells `emit` everything that the decision is computed from, but single words. */
 export function emitFeatures(reading: Reading, emit: EmitFeature): void {
   const evidence = { title: emitEvidence(reading, 'title', emit), details: emitEvidence(reading, 'details', emit) };
   emitSurroundings(reading, emit);
   emitSummary(reading, evidence, emit);
-  emitWords('title', reading.texts.title, emit);
-  emitWords('details', cutDetails(reading), emit);
 }
 
-const cutDetails = ({ texts }: Reading) => texts.details.slice(0, thresholds.maxWordsLength);
+export const cutDetails = ({ texts }: Reading) => texts.details.slice(0, thresholds.maxWordsLength);
 
 /** Each phrase with its role; returns the kinds of what is offered, and the kinds of the heads in their order. */
 function emitEvidence(reading: Reading, field: ListingField, emit: EmitFeature) {

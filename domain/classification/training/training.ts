@@ -1,12 +1,12 @@
 import { readListing } from '../reading.ts';
-import { collectFeatures, createWeightTable, type Weights } from '../model.ts';
+import { collectFeatures, createWeightTable, nameIndex, type Weights } from '../model.ts';
 import { type Correction, outcomes, type HeldOutFigures } from '#domain/correction/contract.ts';
 import { type CorpusRow, corpusRows, decideRow, isHeldOut, regressionRows } from './corpus.ts';
 import { type Example, fitWeights } from './fit.ts';
 import { createVariations } from './variations.ts';
 
 function toExample(row: CorpusRow): Example {
-  const { features } = collectFeatures(readListing(row), () => true);
+  const { features } = collectFeatures(readListing(row), nameIndex);
   const values = new Map([...features].map(([name, { value }]) => [name, value]));
   return { key: `${row.title}\n${row.details}`, features: values, outcome: outcomes.indexOf(row.label) };
 }
