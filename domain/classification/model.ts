@@ -3,7 +3,7 @@ import { cutDetails, emitFeatures } from './features.ts';
 import type { Reading } from './reading.ts';
 import { type Outcome, outcomes } from '#domain/correction/contract.ts';
 import { addWords, findWordFeatures, type WordFeatures } from './word-features.ts';
-import weights from './training/weights.json' with { type: 'json' };
+import fittedWeights from './training/weights.json' with { type: 'json' };
 
 /** How much a feature speaks for each outcome. */
 export type Contribution = { name: string; place: Place | null; points: number[] };
@@ -19,34 +19,42 @@ export const evidenceNorm = 4;
 
 /** The weights of each feature, one for each outcome, in tenths. */
 export type Weights = Record<string, number[]>;
-type WeightedFeature = { name: string; weights: number[] };
 /** The features by name, and those of each word. */
 export type FeatureIndex<T> = { find: (name: string) => T | undefined; findWord: (shape: string) => WordFeatures<T> };
-export type WeightTable = FeatureIndex<WeightedFeature>;
+/** A feature is the index of its name; the weights of all features, one after the other. */
+export type WeightTable = FeatureIndex<number> & { names: string[]; weights: Float64Array };
 
 /** Looks up the features of each word that it has once. */
 export function createWeightTable(values: Weights): WeightTable {
-  const features = new Map(Object.entries(values).map(([name, weights]) => [name, { name, weights }]));
-  const pairs = new Map<string, Map<string, WeightedFeature>>();
-  for (const [name, feature] of features) {
-    const [before = '', after, ...more] = name.split(' ');
-    if (after === undefined || more.length > 0) continue;
-    const afters = pairs.get(before) ?? new Map<string, WeightedFeature>();
-    pairs.set(before, afters.set(after, feature));
-  }
-  const words = new Map<string, WordFeatures<WeightedFeature>>();
+  const names = Object.keys(values);
+  const features = new Map(names.map((name, feature) => [name, feature]));
+  const pairs = indexPairs(features);
+  const words = new Map<string, WordFeatures<number>>();
   const find = (name: string) => features.get(name);
   const findWord = (shape: string) => {
     const known = words.get(shape);
     if (known !== undefined) return known;
-    const afters = pairs.get(shape);
-    const word = findWordFeatures(shape, find, (next) => afters?.get(next));
-    if (afters !== undefined || word.anywhere !== undefined) words.set(shape, word);
+    const pairsOfWord = pairs.get(shape);
+    const word = findWordFeatures(shape, find, (next) => pairsOfWord?.get(next));
+    if (pairsOfWord !== undefined || word.anywhere !== undefined) words.set(shape, word);
     return word;
   };
-  return { find, findWord };
+  return { names, weights: Float64Array.from(Object.values(values).flat()), find, findWord };
 }
-const fittedTable = createWeightTable(weights);
+
+/** The features that are named by two words, by the first and then by the second one. */
+function indexPairs(features: ReadonlyMap<string, number>): Map<string, Map<string, number>> {
+  const pairs = new Map<string, Map<string, number>>();
+  for (const [name, feature] of features) {
+    const [before = '', after, ...more] = name.split(' ');
+    if (after === undefined || more.length > 0) continue;
+    const pairsOfWord = pairs.get(before) ?? new Map<string, number>();
+    pairs.set(before, pairsOfWord.set(after, feature));
+  }
+  return pairs;
+}
+
+const fittedTable = createWeightTable(fittedWeights);
 
 /** Finds every feature there can be, as its name. */
 export const nameIndex: FeatureIndex<string> = {
@@ -73,12 +81,14 @@ export function collectFeatures<T>(reading: Reading, { find, findWord }: Feature
 /** A linear model: the shares of all outcomes, which add up to 1, and what each feature contributes to them. */
 export function scoreReading(reading: Reading, table: WeightTable = fittedTable): Score {
   const { features, scale } = collectFeatures(reading, table);
-  const totals = outcomes.map(() => 0);
+  const { names, weights } = table;
+  const size = outcomes.length;
+  const totals = new Float64Array(size);
   for (const [feature, { value }] of features)
-    for (let k = 0; k < totals.length; k++)
-      totals[k] = (totals[k] ?? 0) + ((feature.weights[k] ?? 0) * value * scale) / 10;
+    for (let k = 0; k < size; k++)
+      totals[k] = (totals[k] ?? 0) + ((weights[feature * size + k] ?? 0) * value * scale) / 10;
   const most = Math.max(...totals);
-  const powers = totals.map((total) => Math.exp(total - most));
+  const powers = Array.from(totals, (total) => Math.exp(total - most));
   const sum = powers.reduce((a, b) => a + b, 0);
   const shares = Object.fromEntries(outcomes.map((outcome, index) => [outcome, (powers[index] ?? 0) / sum]));
   return {
@@ -86,9 +96,12 @@ export function scoreReading(reading: Reading, table: WeightTable = fittedTable)
     knows: (word) => table.find(`=${word}`) !== undefined,
     explain: () =>
       [...features].map(([feature, { value, place }]) => ({
-        name: feature.name,
+        name: names[feature] ?? '',
         place,
-        points: feature.weights.map((weight) => (weight * value * scale) / 10),
+        points: Array.from(
+          weights.subarray(feature * size, (feature + 1) * size),
+          (weight) => (weight * value * scale) / 10,
+        ),
       })),
   };
 }
