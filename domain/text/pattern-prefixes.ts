@@ -1,4 +1,4 @@
-/** The first letters of all texts that a pattern can match, each digit as 0; any letters may follow `anything`. */
+/** The first letters of all texts that a pattern can match, each digit as 0 and a line break as a space; any letters may follow `anything`. */
 type Prefixes = ReadonlySet<string>;
 
 export const prefixLength = 3;
@@ -8,7 +8,7 @@ const empty: Prefixes = new Set(['']);
 const anything = '\0';
 const unlisted: Prefixes = new Set([anything]);
 const wordCharacters = 'abcdefghijklmnopqrstuvwxyz_0';
-const escapes: Record<string, string> = { d: '0', w: wordCharacters, s: ' \n', n: '\n' };
+const escapes: Record<string, string> = { d: '0', w: wordCharacters, s: ' ', n: ' ' };
 const groupStart = /\((?:\?(?::|=|!|<=|<!))?/y;
 /** Looking around a match takes up no letters of it. */
 const isLookingAround = /=|!/;

@@ -1,22 +1,31 @@
 import { findPrefixes, prefixLength } from './pattern-prefixes.ts';
 
-/** A space in a phrase also matches a line break, `~` an optional space, and `'` an apostrophe or none. */
+/** What a space in a phrase matches. */
+const space = '[ \\n]';
+/** `~` in a phrase matches an optional space, and `'` an apostrophe or none. */
 const toPattern = (phrase: string) =>
-  phrase.replaceAll(' ', '(?:[ \\n])').replaceAll('~', '[ \\n]?').replaceAll("'", "'?");
+  phrase.replaceAll(' ', `(?:${space})`).replaceAll('~', `${space}?`).replaceAll("'", "'?");
 
 /** A phrase of `sense` in a text. */
 export type PhraseSpan<Sense> = { sense: Sense; at: number; end: number };
 export type PhraseTable<Sense extends string> = Record<Sense, readonly { phrase: string }[]>;
 
-/** The phrases that begin with the same letters: all in one pattern, and those of each sense. */
-type Bucket<Sense> = { all: RegExp; senses: { sense: Sense; words: RegExp }[] };
+/**
+ * The phrases that begin with the same letters: all in one pattern, and those of each sense. `hasLines`: one of them
+ * tells a line break from a space; in texts of one line the others match faster.
+ */
+type Bucket<Sense> = { hasLines: boolean; all: RegExp; senses: { sense: Sense; words: RegExp }[] };
 
 /** As whole words; the first pattern that matches counts. */
 const compile = (patterns: string[]): RegExp => new RegExp(`(?<!\\w)(?:${patterns.join('|')})(?!\\w)`, 'y');
 
 function createBucket<Sense>(phrases: Map<Sense, string[]>): Bucket<Sense> {
-  const senses = [...phrases].map(([sense, patterns]) => ({ sense, words: compile(patterns) }));
-  return { all: compile([...phrases.values()].flat()), senses };
+  const toLine = (pattern: string) => pattern.replaceAll(`(?:${space})`, ' ').replaceAll(space, ' ');
+  const all = [...phrases.values()].flat();
+  const hasLines = all.some((pattern) => toLine(pattern).includes('\\n'));
+  const compileLine = (patterns: string[]) => compile(hasLines ? patterns : patterns.map(toLine));
+  const senses = [...phrases].map(([sense, patterns]) => ({ sense, words: compileLine(patterns) }));
+  return { hasLines, all: compileLine(all), senses };
 }
 
 /** What ends or divides a group of alternatives, and what may contain such characters. */
@@ -35,8 +44,17 @@ function splitAlternatives(pattern: string): { alternatives: string[]; rest: str
     if (depth === 0) break;
   }
   const rest = pattern.slice(from);
-  const isGroup = pattern.startsWith('(?:') && !/^[?*+{]/.test(rest);
-  return isGroup ? { alternatives, rest } : { alternatives: [pattern], rest: '' };
+  if (!pattern.startsWith('(?:') || /^(?:[*+{]|\?\?)/.test(rest)) return { alternatives: [pattern], rest: '' };
+  return rest.startsWith('?') ? { alternatives: [...alternatives, ''], rest: rest.slice(1) } : { alternatives, rest };
+}
+
+/** The alternatives of a pattern as a whole. */
+function listAlternatives(pattern: string): string[] {
+  const { alternatives } = splitAlternatives(`(?:${pattern})`);
+  if (alternatives.length > 1) return alternatives.flatMap(listAlternatives);
+  const group = splitAlternatives(pattern);
+  const isWhole = group.rest === '' && group.alternatives[0] !== pattern;
+  return isWhole ? group.alternatives.flatMap(listAlternatives) : [pattern];
 }
 
 /** The part of a pattern that matches texts with a prefix, by prefix: small patterns compile and fail fast. */
@@ -54,7 +72,10 @@ function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<str
   const groups = new Map<string, Map<Sense, string[]>>();
   const byLength = (one: string, other: string) => other.length - one.length;
   for (const sense of Object.keys(table) as Sense[]) // the keys of the table are its senses
-    for (const pattern of table[sense].map(({ phrase }) => toPattern(phrase)).toSorted(byLength))
+    for (const pattern of table[sense]
+      .map(({ phrase }) => toPattern(phrase))
+      .toSorted(byLength)
+      .flatMap(listAlternatives))
       for (const [prefix, part] of splitByPrefix(pattern)) {
         const senses = groups.get(prefix) ?? new Map<Sense, string[]>();
         groups.set(prefix, senses.set(sense, [...(senses.get(sense) ?? []), part]));
@@ -62,9 +83,9 @@ function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<str
   return groups;
 }
 
-/** Each digit as 0, as in the prefixes. */
-const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code);
-const maxCode = 0x1_00_00;
+/** Each digit as 0, as in the prefixes; normalized texts are Latin-1. */
+const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code & 0xff);
+const maxCode = 0x1_00;
 const isWordCharacter = (code: number) =>
   (code > 0x60 && code < 0x7b) || (code > 0x2f && code < 0x3a) || code === 0x5f || (code > 0x40 && code < 0x5b);
 
@@ -118,30 +139,29 @@ export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense
   compilers.push(() => Array.from(getBuckets().byKey.values(), ({ all }) => all));
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
+    const line = text.replaceAll('\n', ' ');
     const { lengths, byKey } = getBuckets();
     const spans: PhraseSpan<Sense>[] = [];
     let isInWord = false;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
+    for (let at = 0; at < line.length; at++) {
+      const code = line.charCodeAt(at);
       const isWordCode = isWordCharacter(code);
-      const isStart = !isInWord && code !== 0x20 && code !== 0x0a && code !== 0;
+      const isStart = !isInWord && code !== 0x20 && code !== 0;
       isInWord = isWordCode;
-      if (isStart) for (const length of lengths) addSpans(text, at, byKey.get(toKey(text, at, length)), spans);
+      if (!isStart) continue;
+      for (const length of lengths) {
+        const bucket = byKey.get(toKey(line, at, length));
+        if (bucket !== undefined) addSpans(bucket.hasLines ? text : line, at, bucket, spans);
+      }
     }
     return spans;
   };
 }
 
-function addSpans<Sense>(
-  text: string,
-  at: number,
-  bucket: Bucket<Sense> | undefined,
-  spans: PhraseSpan<Sense>[],
-): void {
-  if (bucket === undefined) return;
-  bucket.all.lastIndex = at;
-  if (!bucket.all.test(text)) return;
-  for (const { sense, words } of bucket.senses) {
+function addSpans<Sense>(text: string, at: number, { all, senses }: Bucket<Sense>, spans: PhraseSpan<Sense>[]): void {
+  all.lastIndex = at;
+  if (!all.test(text)) return;
+  for (const { sense, words } of senses) {
     words.lastIndex = at;
     if (words.test(text)) spans.push({ sense, at, end: words.lastIndex });
   }
