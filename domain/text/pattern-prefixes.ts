@@ -1,4 +1,7 @@
-/** The first letters of all texts that a pattern can match, each digit as 0 and a line break as a space; any letters may follow `anything`. */
+/**
+ * The first letters of all texts that a pattern can match, each digit as 0 and a line break as a space; any letters may
+ * follow `anything`.
+ */
 type Prefixes = ReadonlySet<string>;
 
 export const prefixLength = 3;
