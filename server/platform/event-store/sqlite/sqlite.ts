@@ -57,11 +57,7 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
       let revision = noStream;
       for (let next = from; events.length < limit; next = from + events.length) {
         const pageLimit = Math.min(batchSize, limit - events.length);
-        // Both at once: a stream that begins in between would seem to have begun without events.
-        const { page, last } = await read(() => {
-          const found = sql.isKnownEmpty(stream) ? [] : sql.readStream(stream, next, pageLimit);
-          return { page: found, last: found.at(-1)?.revision ?? sql.last(stream).revision };
-        });
+        const { page, last } = await read(() => sql.readPage(stream, next, pageLimit));
         events.push(...page);
         revision = last;
         if (page.length < pageLimit) break;
@@ -135,6 +131,15 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
     return storedLast;
   };
 
+  const readStream = prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision LIMIT ?');
+  /** Both at once: a stream that begins in between would seem to have begun without events. */
+  const readPage = (stream: string, from: number, limit: number) => {
+    if (revisions.get(stream) === emptyStream) return { page: [], last: noStream };
+    const page = readStream(stream, from, limit);
+    if (from === 0 && page.length === 0) revisions.set(stream, emptyStream);
+    return { page, last: page.at(-1)?.revision ?? last(stream).revision };
+  };
+
   /** The position of the last of these events when exactly they follow `expected` already, else null. */
   const positionOfRetry = (stream: string, events: ValidatedEvent[], expected: number): Position | null => {
     const rows = findWritten.all(stream, expected, events.length) as { id: string; position: Position }[];
@@ -163,9 +168,8 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   return {
     append,
     last,
-    isKnownEmpty: (stream: string) => revisions.get(stream) === emptyStream,
+    readPage,
     head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
-    readStream: prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision LIMIT ?'),
     readForwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
     readBackwards: prepareRead(database, 'position < ? ORDER BY position DESC LIMIT ?'),
   };
