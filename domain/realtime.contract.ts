@@ -29,8 +29,8 @@ export type LiveMessageName = keyof LiveMessages;
 
 export type ServerToClientEvents = { [Name in LiveMessageName]: (...message: z.infer<LiveMessages[Name]>) => void };
 
-/** A page asks whether its connection works. */
-export type ClientToServerEvents = { probe: (answer: () => void) => void };
+/** A page asks whether its connection works; the answer is the present version of the live updates. */
+export type ClientToServerEvents = { probe: (answer: (version: string) => void) => void };
 
 /** The messages that each room receives: none that its role may not read over REST. */
 export type RoomEvents = {

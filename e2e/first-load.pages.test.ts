@@ -45,7 +45,7 @@ it('The home page shows its frame before its scripts are loaded, and sends each 
   const page = await context.newPage();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  // A connection that opens reads everything again.
+  // A connection that opens reads everything again where something has changed.
   await page.route(/\/assets\/socket-/, (route) => route.abort());
   const release = await holdScripts(page);
   await page.goto(app.product.url, { waitUntil: 'commit' });
@@ -56,6 +56,38 @@ it('The home page shows its frame before its scripts are loaded, and sends each 
   expect(await page.locator('#shell').count()).toBe(0);
   const reads = ['user', 'listings/recent', 'announcements/latest', 'first-minute', 'channels'];
   for (const read of reads) expect([read, sent.filter((path) => path === `/api/${read}`).length]).toEqual([read, 1]);
+});
+
+/** The reads that the home page of a member sends while it loads and connects; `beforeConnecting` runs in between. */
+async function loadHome(beforeConnecting: () => Promise<unknown>) {
+  const page = await app.open(ann, '/profile');
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.route(/\/assets\/socket-/, async (route) => {
+    await page.getByRole('heading', { name: 'Recent sent listings' }).waitFor();
+    await page.getByText('Mileage radius').first().waitFor();
+    await beforeConnecting();
+    await route.continue();
+  });
+  const connected = page.waitForEvent('websocket');
+  await page.goto(app.product.url);
+  await (await connected).waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).startsWith('43'),
+  });
+  await page.waitForLoadState('networkidle');
+  return { page, countReads: (path: string) => sent.filter((one) => one === path).length };
+}
+
+it('A page that connects reads nothing again where nothing has changed since', async () => {
+  const { countReads } = await loadHome(() => Promise.resolve());
+  expect([countReads('/api/user'), countReads('/api/listings/recent')]).toEqual([1, 1]);
+});
+
+it('A page that connects shows what changed after it was read', async () => {
+  const { page, countReads } = await loadHome(() => ann.send('PATCH', '/api/profile', { zipCode: '48202' }));
+  await page.getByText('48202').first().waitFor();
+  expect(countReads('/api/user')).toBe(2);
 });
 
 it('The page does not request the current user if the browser has no session', async () => {

@@ -19,6 +19,9 @@ export type ViewName =
 
 export const multipartForm = 'multipart/form-data';
 
+/** On each answer of the API: the version of the live updates when its request came. */
+export const liveVersionHeader = 'x-live-version';
+
 /**
  * The declaration of an endpoint, from which its checks, its description and its client follow. Parameters of `path`
  * are written `:id`, and are texts unless `params` says more.

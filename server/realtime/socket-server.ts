@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
+import { liveVersionHeader } from '#domain/shared/endpoint.contract.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -57,6 +59,10 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   const socketSessions = createSocketSessions(io, deps, perUser);
   const broadcast = createBroadcaster(io, deps, perUser);
   const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
+  const version = createLiveVersion();
+  http.prependListener('request', ({ url = '' }, response) => {
+    if (url.startsWith('/api/')) response.setHeader(liveVersionHeader, version.current());
+  });
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(
@@ -68,9 +74,9 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
     );
   });
   io.on('connection', (socket) => {
-    socket.on('probe', (answer?: () => void) => {
+    socket.on('probe', (answer?: (version: string) => void) => {
       // A client may send anything.
-      if (typeof answer === 'function') answer();
+      if (typeof answer === 'function') answer(version.current());
     });
     socketSessions.recheck(socket).catch((error: unknown) => {
       logFailure(error);
@@ -88,7 +94,10 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   const statusBroadcast = startScoutStatusBroadcast({
     deps,
     hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
-    send: (ids) => void rooms.admins().emit('changed', { view: 'scout', ids }, []),
+    send: (ids) => {
+      version.advance();
+      rooms.admins().emit('changed', { view: 'scout', ids }, []);
+    },
   });
 
   return {
@@ -96,13 +105,35 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
       await socketSessions.revalidate(listUserIds(events, revalidatedEvents));
     },
-    handleAppliedBatch: broadcast,
-    broadcastPass: (pass) => void rooms.everyone().emit('scouted', pass),
+    handleAppliedBatch: (batch) => {
+      version.advance();
+      return broadcast(batch);
+    },
+    broadcastPass: (pass) => {
+      version.advance();
+      rooms.everyone().emit('scouted', pass);
+    },
     disconnectAll: () => {
+      version.advance();
       io.disconnectSockets(true);
     },
     close: async () => {
       await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
+    },
+  };
+}
+
+/**
+ * Advances with whatever clients are notified of, whether any is connected or not. A page that connects, and whose
+ * reads all began at the present version, has missed nothing. Versions of several processes are never equal.
+ */
+function createLiveVersion() {
+  const id = randomUUID();
+  let count = 0;
+  return {
+    current: () => `${id}.${count}`,
+    advance: () => {
+      count += 1;
     },
   };
 }

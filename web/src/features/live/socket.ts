@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
+import { areReadsOf } from '#web/lib/api/api.ts';
 import { refetch, refreshView } from '#web/lib/api/refresh-view.ts';
 import { recheckUser } from '#web/lib/session/session.ts';
 import { createChangeBatch } from './change-batch.ts';
@@ -12,7 +13,8 @@ const probeTimes = { intervalMs: 1_000, answerMs: 1_000 };
 
 /**
  * Opens the window's one socket until `signal` aborts, and keeps the query cache up to date with it. `onLost` is called
- * when the connection is lost and when it is back; it reconnects automatically and refetches what may have been missed.
+ * when the connection is lost and when it is back; it reconnects automatically and refetches what may have been missed:
+ * everything, but when the page was just loaded and nothing has changed since.
  */
 export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => void, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -47,13 +49,21 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     recheckUser(queryClient).then((user) => user && reconnect(), reconnect);
   };
 
+  const refetchUnlessCurrent = (version: string) => {
+    const isCurrent = areReadsOf(version);
+    // What has just failed while the page was loaded is not retried; what failed without a connection is.
+    const predicate = ({ state: { status, fetchStatus } }: Query) =>
+      status !== 'error' && (fetchStatus === 'fetching' || !isCurrent);
+    void refetch(queryClient, { predicate });
+  };
+
   socket.io.on('packet', connection.recordMessage);
   document.addEventListener('visibilitychange', probe);
   socket.on('connect', () => {
     onLost(false);
     connection.recordMessage();
-    // What has just failed while the page was loaded is not retried; what failed without a connection is.
-    void refetch(queryClient, wasConnected ? undefined : { predicate: ({ state }) => state.status !== 'error' });
+    if (wasConnected) void refetch(queryClient);
+    else socket.emit('probe', refetchUnlessCurrent);
     wasConnected = true;
   });
   socket.on('disconnect', (reason) => {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import {
   type EndpointDeclaration,
   findResponse,
+  liveVersionHeader,
   type multipartForm,
   type PathParameter,
   type ResponseOf,
@@ -101,6 +102,17 @@ export function isOwnRequest(id: string): boolean {
   return ownRequestIds.has(id);
 }
 
+let readVersion: string | null | undefined;
+
+/** Whether all reads of this window so far began at that version of the live updates. */
+export function areReadsOf(version: string): boolean {
+  return readVersion === version;
+}
+
+function recordVersion(version: string | null): void {
+  readVersion = readVersion === undefined || readVersion === version ? version : null;
+}
+
 /** Sends a request; resolves with its answer as it came. Throws as `call` does. */
 export async function send(target: Target, requestArguments: Arguments = {}): Promise<Reply> {
   const { body, signal = null } = requestArguments;
@@ -143,6 +155,7 @@ async function request(path: string, init: RequestInit): Promise<Reply> {
     if (init.signal?.aborted) throw cause;
     throw new Error('Can’t reach the server. Check your connection and try again.', { cause });
   });
+  if (init.method === undefined) recordVersion(reply.headers.get(liveVersionHeader));
   const text = await reply.text();
   if (reply.ok) return { status: reply.status, text, headers: reply.headers };
   const error = new ApiError(reply.status, text || reply.statusText, text === '');
