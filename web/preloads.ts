@@ -6,6 +6,7 @@ import { channelEndpoints } from '#domain/alert/channels.contract.ts';
 import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { listingEndpoints } from '#domain/listing/contract.ts';
 import { memberListingEndpoints } from '#domain/member-listing/contract.ts';
+import { userEndpoints, userPageSize } from '#domain/user/admin.contract.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
@@ -28,6 +29,7 @@ const reads: Record<string, string[]> = {
     channelEndpoints.listChannels.path,
   ],
   '/listings': [memberListingEndpoints.listMemberListings.path],
+  '/admin': [`${userEndpoints.listUsers.path}?limit=${userPageSize}`],
 };
 
 /**

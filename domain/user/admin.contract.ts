@@ -143,6 +143,9 @@ const userChange = {
   waitsFor: userViews,
 } as const;
 
+/** How many users the table of all users reads at once. */
+export const userPageSize = 200;
+
 export const userEndpoints = defineEndpoints('Users', {
   listUsers: {
     method: 'get',

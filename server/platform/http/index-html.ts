@@ -38,7 +38,7 @@ export function renderIndexHtml(
     (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   );
   const head = scripts.join('') + renderSettings(settings);
-  const session = hasSession ? renderReads(requested) : requested.isPublic ? anonymousMetaTag : '';
+  const session = hasSession ? renderReads(requested, request) : requested.isPublic ? anonymousMetaTag : '';
   const shell = requested.isPublic === !hasSession ? requested.shell : undefined;
   const html = withTheme(cookie, withPrerenderedShell(shell, renderPageWithHead(root, head + session)));
   return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
@@ -60,8 +60,9 @@ export function withTheme(cookie: string, html: string): string {
   return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
 }
 
-function renderReads({ reads = [] }: PagePreload): string {
-  return [userPath, ...reads]
+/** A page with a query reads something else first. */
+function renderReads({ reads = [] }: PagePreload, { query }: Request): string {
+  return [userPath, ...(Object.keys(query).length === 0 ? reads : [])]
     .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials">`)
     .join('');
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { SortingState } from '@tanstack/react-table';
-import { userEndpoints } from '#domain/user/admin.contract.ts';
+import { userEndpoints, userPageSize } from '#domain/user/admin.contract.ts';
 import { type AdminUserView, maxUserRowIds, userSorts } from '#domain/user/contract.ts';
 import { callPage, listPages } from '#web/lib/api/list-pages.ts';
 import { refreshView } from '#web/lib/api/refresh-view.ts';
@@ -9,8 +9,6 @@ import type { UserFilters } from './filters.ts';
 import { mergeUserRows, replaceUser, type UserPages } from './merge-user-rows.ts';
 
 export type UserListParams = { sorting: SortingState; filters: UserFilters };
-
-const pageSize = 200;
 
 function toListFilters({ sorting: [order], filters }: UserListParams) {
   const column = userSorts.find((name) => name === order?.id);
@@ -41,7 +39,7 @@ export async function listUsersById(ids: readonly string[], signal: AbortSignal)
 export function createUserListQuery(key: QueryKey, params: UserListParams, list: typeof listLiveUsers) {
   return infiniteQueryOptions({
     queryKey: [...key, params.sorting, params.filters],
-    ...list({ ...toListFilters(params), limit: pageSize }),
+    ...list({ ...toListFilters(params), limit: userPageSize }),
     // The previous rows stay until those in the new order are loaded.
     placeholderData: keepPreviousData,
   });
