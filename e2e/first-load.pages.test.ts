@@ -90,11 +90,9 @@ async function loadHome(beforeConnecting: () => Promise<unknown>) {
     await beforeConnecting();
     await route.continue();
   });
-  const connected = page.waitForEvent('websocket');
-  await page.goto(app.product.url);
-  await (await connected).waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).startsWith('43'),
-  });
+  const [socket] = await Promise.all([page.waitForEvent('websocket'), page.goto(app.product.url)]);
+  // The answer to the first probe.
+  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('43') });
   await page.waitForLoadState('networkidle');
   return { page, countReads: (path: string) => sent.filter((one) => one === path).length };
 }

@@ -5,10 +5,10 @@ import { connectSocket } from '#server/testing/socket-client.ts';
 const product = setUpServer();
 const root = setUpAdmin(product);
 
-/** The version of a read, and that of a page that connects after `meanwhile`. */
-async function readAndConnect(meanwhile: () => unknown) {
+/** The version of a read, and that of a page that connects after `change`. */
+async function readAndConnect(change: () => unknown) {
   const { headers } = await root.get('/api/user');
-  await meanwhile();
+  await change();
   const { socket } = await connectSocket(product.url, root.cookie());
   const version: unknown = await socket.timeout(5_000).emitWithAck('probe');
   socket.disconnect();
@@ -25,7 +25,7 @@ describe('the version of the live updates', () => {
   it.each([
     ['an event', () => root.post('/api/admin/announcements', { message: '<p>Hello</p>' })],
     ['a pass over the sources', () => product.context.scoutActivity.recordPass(null)],
-  ])('The version of the live updates advances with %s, whoever is connected', async (_what, change) => {
+  ])('The version of the live updates advances with %s while no page is connected', async (_what, change) => {
     const { read, connected } = await readAndConnect(change);
     expect(connected).not.toBe(read);
   });

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { parseStreamName } from '#domain/event-catalog/streams.ts';
 import type { ScoutPassMessage } from '#domain/matching/scout-activity.contract.ts';
-import { liveVersionHeader } from '#domain/shared/endpoint.contract.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -13,6 +11,7 @@ import { isCrossSite } from '#server/platform/http/session/origin.ts';
 import type { AuthorizeDeps } from '#server/platform/http/routing/authorize.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { createBroadcaster } from './broadcast.ts';
+import { createLiveVersion } from './live-version.ts';
 import { createSocketSessions } from './socket-sessions.ts';
 import { adminRoom, createRooms, getSessionRoom, type LiveServer } from './rooms.ts';
 import { type ScoutBroadcastDeps, startScoutStatusBroadcast } from './scout-status-broadcast.ts';
@@ -59,10 +58,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   const socketSessions = createSocketSessions(io, deps, perUser);
   const broadcast = createBroadcaster(io, deps, perUser);
   const logFailure = (error: unknown) => log.error({ err: error }, realtimeFailureMessage);
-  const version = createLiveVersion();
-  http.prependListener('request', ({ url = '' }, response) => {
-    if (url.startsWith('/api/')) response.setHeader(liveVersionHeader, version.current());
-  });
+  const version = createLiveVersion(http);
 
   io.use((socket, next) => {
     socketSessions.admit(socket).then(
@@ -94,10 +90,7 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
   const statusBroadcast = startScoutStatusBroadcast({
     deps,
     hasListeners: () => io.sockets.adapter.rooms.has(adminRoom),
-    send: (ids) => {
-      version.advance();
-      rooms.admins().emit('changed', { view: 'scout', ids }, []);
-    },
+    send: version.advancing((ids) => void rooms.admins().emit('changed', { view: 'scout', ids }, [])),
   });
 
   return {
@@ -105,35 +98,13 @@ export function attachSocketServer(http: HttpServer, deps: SocketServerDeps): So
       for (const userId of listUserIds(events, ['UserDeleted'])) await sessions.endAllOf(userId);
       await socketSessions.revalidate(listUserIds(events, revalidatedEvents));
     },
-    handleAppliedBatch: (batch) => {
-      version.advance();
-      return broadcast(batch);
-    },
-    broadcastPass: (pass) => {
-      version.advance();
-      rooms.everyone().emit('scouted', pass);
-    },
-    disconnectAll: () => {
-      version.advance();
+    handleAppliedBatch: version.advancing(broadcast),
+    broadcastPass: version.advancing((pass) => void rooms.everyone().emit('scouted', pass)),
+    disconnectAll: version.advancing(() => {
       io.disconnectSockets(true);
-    },
+    }),
     close: async () => {
       await Promise.all([revalidation.stop(), statusBroadcast.stop(), io.close()]);
-    },
-  };
-}
-
-/**
- * Advances with whatever clients are notified of, whether any is connected or not. A page that connects, and whose
- * reads all began at the present version, has missed nothing. Versions of several processes are never equal.
- */
-function createLiveVersion() {
-  const id = randomUUID();
-  let count = 0;
-  return {
-    current: () => `${id}.${count}`,
-    advance: () => {
-      count += 1;
     },
   };
 }

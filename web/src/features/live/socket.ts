@@ -49,21 +49,13 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     recheckUser(queryClient).then((user) => user && reconnect(), reconnect);
   };
 
-  const refetchUnlessCurrent = (version: string) => {
-    const isCurrent = areReadsOf(version);
-    // What has just failed while the page was loaded is not retried; what failed without a connection is.
-    const predicate = ({ state: { status, fetchStatus } }: Query) =>
-      status !== 'error' && (fetchStatus === 'fetching' || !isCurrent);
-    void refetch(queryClient, { predicate });
-  };
-
   socket.io.on('packet', connection.recordMessage);
   document.addEventListener('visibilitychange', probe);
   socket.on('connect', () => {
     onLost(false);
     connection.recordMessage();
     if (wasConnected) void refetch(queryClient);
-    else socket.emit('probe', refetchUnlessCurrent);
+    else socket.emit('probe', (version: string) => refetchUnlessCurrent(queryClient, version));
     wasConnected = true;
   });
   socket.on('disconnect', (reason) => {
@@ -84,4 +76,12 @@ export function openSocket(queryClient: QueryClient, onLost: (lost: boolean) => 
     socket.removeAllListeners();
     socket.disconnect();
   });
+}
+
+/** What has just failed while the page was loaded is not retried; what failed without a connection is. */
+function refetchUnlessCurrent(queryClient: QueryClient, version: string): void {
+  const isCurrent = areReadsOf(version);
+  const predicate = ({ state: { status, fetchStatus } }: Query) =>
+    status !== 'error' && (fetchStatus === 'fetching' || !isCurrent);
+  void refetch(queryClient, { predicate });
 }
