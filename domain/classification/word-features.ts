@@ -48,9 +48,9 @@ export function addWords<T>(field: ListingField, text: string, { findWord, add }
   let isHead = field === 'title';
   /** A word that comes again adds only its pairs: the rest would count once anyway. */
   const shapes = new Set<string>();
-  for (const { 0: written, index: at } of text.matchAll(wordPattern)) {
-    const shape = toShape(written);
-    const end = at + written.length;
+  for (const { 0: token, index: at } of text.matchAll(wordPattern)) {
+    const shape = toShape(token);
+    const end = at + token.length;
     const place = { field, at, end };
     const word = findWord(shape);
     const isFirst = !shapes.has(shape);
