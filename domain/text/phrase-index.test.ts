@@ -21,6 +21,12 @@ describe('the phrase index', () => {
     expect(findAll(phrase, text).filter((words) => !words.startsWith(' '))).toEqual(expect.arrayContaining(phrases));
   });
 
+  it('A phrase with a line break is found only there, and one with a space at both', () => {
+    const text = 'big lot, big\nlot';
+    expect(findAll(String.raw`big\nlot`, text)).toEqual(['big\nlot']);
+    expect(findAll('big lot', text)).toEqual(['big lot', 'big\nlot']);
+  });
+
   it('Each sense is found where its own phrases are', () => {
     const find = createPhraseIndex({ house: [{ phrase: 'house' }], land: [{ phrase: 'house lot' }] });
     expect(find('house lot')).toEqual([
