@@ -54,7 +54,9 @@ function indexPairs(features: ReadonlyMap<string, number>): Map<string, Map<stri
   return pairs;
 }
 
-const fittedTable = createWeightTable(fittedWeights);
+let fittedTable: WeightTable | null = null;
+/** The built-in weights. A thread that reads no text builds no table. */
+export const getFittedTable = () => (fittedTable ??= createWeightTable(fittedWeights));
 
 /** Finds every feature there can be, as its name. */
 export const nameIndex: FeatureIndex<string> = {
@@ -79,7 +81,7 @@ export function collectFeatures<T>(reading: Reading, { find, findWord }: Feature
 }
 
 /** A linear model: the shares of all outcomes, which add up to 1, and what each feature contributes to them. */
-export function scoreReading(reading: Reading, table: WeightTable = fittedTable): Score {
+export function scoreReading(reading: Reading, table: WeightTable = getFittedTable()): Score {
   const { features, scale } = collectFeatures(reading, table);
   const { names, weights } = table;
   const size = outcomes.length;

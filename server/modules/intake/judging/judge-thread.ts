@@ -1,7 +1,7 @@
 // Judges the texts of each message, and answers with their verdicts.
 import { workerData } from 'node:worker_threads';
 import { classify } from '#domain/classification/classify.ts';
-import { createWeightTable, type Weights } from '#domain/classification/model.ts';
+import { createWeightTable, getFittedTable, type Weights } from '#domain/classification/model.ts';
 import { compilePhrasePatterns } from '#domain/text/phrase-index.ts';
 import { collectGarbage } from '#server/lib/threads/idle-memory.ts';
 import { answerMessages } from '#server/lib/threads/run-in-worker.ts';
@@ -9,7 +9,7 @@ import { createYielder } from '#server/lib/delay.ts';
 import { compileMessage, type JudgeMessage } from './judge-message.ts';
 
 const weights = workerData as Weights | null; // judge.ts starts this thread
-const table = weights === null ? undefined : createWeightTable(weights);
+const table = weights === null ? getFittedTable() : createWeightTable(weights);
 
 /** Texts that arrive until it ends are judged in between, and compile what they need. */
 async function compilePatterns(): Promise<void> {
