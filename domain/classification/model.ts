@@ -39,17 +39,18 @@ export function createWeightTable(values: Weights): WeightTable {
     if (pairsOfWord !== undefined || word.anywhere !== undefined) words.set(shape, word);
     return word;
   };
-  return { names, weights: Float64Array.from(Object.values(values).flat()), find, findWord };
+  return { names, weights: new Float64Array(Object.values(values).flat()), find, findWord };
 }
 
 /** The features that are named by two words, by the first and then by the second one. */
 function indexPairs(features: ReadonlyMap<string, number>): Map<string, Map<string, number>> {
   const pairs = new Map<string, Map<string, number>>();
   for (const [name, feature] of features) {
-    const [before = '', after, ...more] = name.split(' ');
-    if (after === undefined || more.length > 0) continue;
+    const space = name.indexOf(' ');
+    if (space < 0 || name.includes(' ', space + 1)) continue;
+    const before = name.slice(0, space);
     const pairsOfWord = pairs.get(before) ?? new Map<string, number>();
-    pairs.set(before, pairsOfWord.set(after, feature));
+    pairs.set(before, pairsOfWord.set(name.slice(space + 1), feature));
   }
   return pairs;
 }
