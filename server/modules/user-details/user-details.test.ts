@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminNote, UserAlert, UserDetails } from '#domain/user-details/contract.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
 import type { TestClient } from '#server/testing/test-client.ts';
@@ -109,6 +110,17 @@ describe('The alerts of a user', () => {
     const [alert] = await alertsOf();
     expect(alert).toMatchObject({ title: 'Inherited house, as-is', priceText: '$45,000', isPriceDrop: false });
     await expect.poll(statesOf).toMatchObject({ mail: ['sent', null], webhook: ['off', null] });
+  });
+
+  it('The alerts of a user count an alert as pending while its message is not in the outbox yet', async () => {
+    type Checkpoint = { id: string; position: Position };
+    const [space, { documents }] = [documentSpaces.checkpoints, product.context];
+    const saved = (await documents.get<Checkpoint>(space, 'mail')) as Checkpoint;
+    const earlier: Checkpoint = { ...saved, position: startPosition };
+    await documents.put(space, earlier);
+    expect(await statesOf()).toMatchObject({ mail: ['pending', null], webhook: ['off', null] });
+    await documents.put(space, saved);
+    expect(await statesOf()).toMatchObject({ mail: ['sent', null] });
   });
 
   it('The alerts of a user include hidden ones, without what the member noted', async () => {

@@ -2,6 +2,7 @@ import type { ChannelView } from '#domain/alert/channels.contract.ts';
 import type { ChannelOutcome } from '#domain/user-details/contract.ts';
 import type { UserDoc } from '#projections/users.ts';
 import type { OutboxChannel } from '#server/platform/outbox/message-delivery.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import type { AlertChannel, ChannelDeps } from '../channel-framework/channel.ts';
 import { findOutcomes, type OfferedChannel, type SentAlert } from './find-outcomes.ts';
 import { createFirstMinutes } from './first-minute.ts';
@@ -10,7 +11,10 @@ import { createTestAlerts } from './test-alerts.ts';
 export type AlertChannels = ReturnType<typeof createAlertChannels>;
 
 /** All channels, and what concerns each of them in the same way. */
-export function createAlertChannels(deps: Pick<ChannelDeps, 'documents' | 'clock' | 'outbox'>, all: AlertChannel[]) {
+export function createAlertChannels(
+  deps: Pick<ChannelDeps, 'clock' | 'outbox'> & Pick<Platform, 'documents' | 'encryptedEvents'>,
+  all: AlertChannel[],
+) {
   return {
     all,
     tests: createTestAlerts(deps, all),
@@ -20,7 +24,7 @@ export function createAlertChannels(deps: Pick<ChannelDeps, 'documents' | 'clock
       (await listStates(all, user)).map(({ state: { since: _since, ...view } }) => view),
     /** The outcomes of the alerts of a member on each of them. */
     findOutcomes: async (user: UserDoc, alerts: SentAlert[]): Promise<ChannelOutcome[][]> =>
-      findOutcomes(deps.documents, { channels: await listStates(all, user), userId: user.id, alerts }),
+      findOutcomes(deps, { channels: await listStates(all, user), userId: user.id, alerts }),
     /** What sends the messages of each channel. */
     open: async (): Promise<OutboxChannel[]> =>
       (await Promise.all(all.map(({ open }) => open()))).filter((opened) => opened !== null),

@@ -1,7 +1,10 @@
+import { alertStream } from '#domain/event-catalog/streams.ts';
+import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { ChannelOutcome } from '#domain/user-details/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
-import type { Documents } from '#projections/store/port.ts';
+import type { Platform } from '#server/platform/modules/platform.ts';
 import { type OutboxItem, outboxSpace } from '#server/platform/outbox/item.ts';
+import { readCheckpoints } from '#server/platform/subscriptions/checkpoints.ts';
 import type { AlertChannel, ChannelState } from '../channel-framework/channel.ts';
 import type { AlertRef } from '../channel-framework/dead-letter-channel.ts';
 
@@ -12,23 +15,39 @@ type Outcomes = { channels: OfferedChannel[]; userId: string; alerts: SentAlert[
 
 /** The outcome of each alert of a member on each channel, in their order. */
 export async function findOutcomes(
-  documents: Pick<Documents, 'list'>,
+  { documents, encryptedEvents }: Pick<Platform, 'documents' | 'encryptedEvents'>,
   { channels, userId, alerts }: Outcomes,
 ): Promise<ChannelOutcome[][]> {
+  // Before the items: a message that is put after this read counts as waiting.
+  const checkpoints = await readCheckpoints(documents);
   const items = await listAll<OutboxItem>(documents, outboxSpace, { userId });
-  return alerts.map((alert) =>
-    channels.map(({ channel: { name, deadLetters }, state: { since } }) => {
+  const describe = async (alert: SentAlert) => {
+    const position = await findLastPosition(encryptedEvents, alert);
+    return channels.map(({ channel: { name, deadLetters }, state: { since } }) => {
       const own = items.filter(({ channel, content }) => channel === name && deadLetters.isAbout(content, alert));
-      return { channel: name, ...describeOutcome(own, since !== null && since <= alert.sentAt) };
-    }),
-  );
+      const isPut = (checkpoints.get(name) ?? startPosition) >= position;
+      return { channel: name, ...describeOutcome(own, { isPut, wasOn: since !== null && since <= alert.sentAt }) };
+    });
+  };
+  return Promise.all(alerts.map(describe));
+}
+
+async function findLastPosition(
+  encryptedEvents: Pick<Platform['encryptedEvents'], 'read'>,
+  { listingId, n }: AlertRef,
+): Promise<Position> {
+  return (await encryptedEvents.read(alertStream(listingId, n))).events.at(-1)?.position ?? startPosition;
 }
 
 /** An accepted message leaves the outbox without a trace. */
-function describeOutcome(items: OutboxItem[], wasOn: boolean): Omit<ChannelOutcome, 'channel'> {
+function describeOutcome(
+  items: OutboxItem[],
+  { isPut, wasOn }: { isPut: boolean; wasOn: boolean },
+): Omit<ChannelOutcome, 'channel'> {
   const failed = items.find(({ state }) => state === 'dead');
   if (failed) return { state: 'failed', reason: failed.error };
   const [waiting] = items;
   if (waiting) return { state: 'pending', reason: waiting.error };
-  return { state: wasOn ? 'sent' : 'off', reason: null };
+  if (!wasOn) return { state: 'off', reason: null };
+  return { state: isPut ? 'sent' : 'pending', reason: null };
 }
