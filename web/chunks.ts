@@ -7,34 +7,48 @@ const source = new URL('./src/', import.meta.url).pathname;
 const findPages = (pattern: string) => globSync(`routes/${pattern}.page.tsx`, { cwd: source }).map((at) => source + at);
 const signInPage = findPages('public/auth');
 const memberPages = [...findPages('home/home'), ...findPages('listings/listings')];
+/** What a page for members loads once it is idle. */
+const idleParts = ['features/account-menu/loaded-account-menu.tsx', 'routes/member-filter-sheet.tsx'].map(
+  (name) => source + name,
+);
 
 let chunkModules: ReturnType<typeof findModules> | null = null;
 
 /**
  * The file for code of several pages, where there would be fifty small ones: 'base' for the app and what the sign-in
  * page shares with others; of the rest of the members' first pages, 'common' for what public pages need too or is
- * loaded later elsewhere, 'shared' for what admin pages or the profile need too, and 'member'. Nothing in a file leads
- * back to it, so that no two files need each other.
+ * loaded later elsewhere, 'shared' for what admin pages or the profile need too, and 'member'; and 'idle' for what they
+ * load once they are idle. Nothing in a file leads back to it, so that no two files need each other.
  */
 export function nameChunk(id: string, reader: ModuleReader): string | null {
-  const { app, signIn, members, others, rest } = (chunkModules ??= findModules(reader));
+  const { app, signIn, members, others, rest, idle } = (chunkModules ??= findModules(reader));
   if (app.has(id) || (signIn.has(id) && (members.has(id) || rest.has(id)))) return 'base';
-  if (!members.has(id)) return null;
+  if (!members.has(id)) return idle.has(id) ? 'idle' : null;
   if (others.has(id)) return 'common';
   return rest.has(id) ? 'shared' : 'member';
 }
 
 function findModules(reader: ModuleReader) {
-  const members = collectAll(memberPages, reader);
+  // The sign-in is imported with the contract of users, which every page waits for.
+  const members = collectAll([...memberPages, `${source}lib/session/sign-in.ts`], reader);
   for (const page of memberPages) members.delete(page);
+  const app = collectAll([`${source}boot/app.tsx`], reader);
+  const visitors = collectAll(findPages('public/*'), reader);
+  const laterForVisitors = [...visitors].flatMap((id) => (app.has(id) ? [] : findLazyParts(id, reader)));
+  const notIdle = collectAll([...visitors, ...laterForVisitors], reader);
   const lazy = [...members].filter((id) => (reader.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0);
   return {
-    app: collectAll([`${source}boot/app.tsx`], reader),
+    app,
     signIn: collectAll(signInPage, reader),
     members,
-    others: collectAll([...findPages('public/*'), ...lazy], reader),
+    idle: new Set([...collectAll(idleParts, reader)].filter((id) => !notIdle.has(id))),
+    others: new Set([...visitors, ...collectAll(lazy, reader)]),
     rest: collectAll(findPages('{admin/*,scout/*,profile}'), reader),
   };
+}
+
+function findLazyParts(id: string, reader: ModuleReader): readonly string[] {
+  return reader.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
 }
 
 /** These modules and all that they import, directly or not. */
