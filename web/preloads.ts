@@ -5,8 +5,10 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { channelEndpoints } from '#domain/alert/channels.contract.ts';
 import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { listingEndpoints } from '#domain/listing/contract.ts';
+import { scoutEndpoints } from '#domain/matching/scout-activity.contract.ts';
 import { memberListingEndpoints } from '#domain/member-listing/contract.ts';
 import { userEndpoints, userPageSize } from '#domain/user/admin.contract.ts';
+import { searchEndpoints } from '#domain/user/searches.contract.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
@@ -27,8 +29,10 @@ const reads: Record<string, string[]> = {
     announcementEndpoints.getLatestAnnouncement.path,
     channelEndpoints.getFirstMinute.path,
     channelEndpoints.listChannels.path,
+    searchEndpoints.listSearches.path,
+    scoutEndpoints.getScoutActivity.path,
   ],
-  '/listings': [memberListingEndpoints.listMemberListings.path],
+  '/listings': [memberListingEndpoints.listMemberListings.path, searchEndpoints.listSearches.path],
   '/admin': [`${userEndpoints.listUsers.path}?limit=${userPageSize}`],
 };
 

@@ -29,6 +29,7 @@ const signedInPages = [
     getParentRoute: () => signedInRoute,
     path: '/listings',
     validateSearch: (search: Record<string, unknown>): ListingPageSearch => search,
+    loader: lazyFn(() => importCode(() => import('#web/routes/listings/listings.page.tsx')), 'loadListings'),
     component: lazyPage(() => import('#web/routes/listings/listings.page.tsx'), 'ListingsPage'),
   }),
   createRoute({

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { AdminLink } from '#web/components/layout/admin-link.tsx';
 import { BackLink } from '#web/components/layout/back-link.tsx';
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
@@ -15,30 +14,23 @@ import { MembershipCard } from '#web/features/membership/membership-card.tsx';
 import { AccountDataSection } from '#web/features/account-data/account-data-section.tsx';
 import { searchesQuery } from '#web/features/searches/index.ts';
 import { SecurityCard } from '#web/features/security/security-card.tsx';
-import { userQuery } from '#web/lib/session/session.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { useHashTarget } from '#web/lib/focus/use-hash-target.ts';
 import { MemberFrame } from './member-frame.tsx';
-import { waitBriefly } from './wait-briefly.ts';
+import { createPageLoader } from './load-page.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 
 /** In ms: longer than the home page waits, which has listings to show. */
 const maxLoadMs = 3000;
 
-export async function loadProfile({
-  context: { queryClient },
-}: {
-  context: { queryClient: QueryClient };
-}): Promise<void> {
-  const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
-  if (!user) return;
-  const cardQueries = [
+export const loadProfile = createPageLoader(
+  ({ user, queryClient }) => [
     () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
     () => queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
     () => queryClient.query({ ...channelsQuery, staleTime: 'static' }),
-  ];
-  await waitBriefly(cardQueries, maxLoadMs);
-}
+  ],
+  maxLoadMs,
+);
 
 /** Membership, filters, credentials and data of the user; the older settings page. */
 export function ProfilePage() {

@@ -88,6 +88,10 @@ export const downloadListings: Mutation<ListingSearch, string> = {
 };
 
 /** Reads the filters from the search part of an address; other parameters are ignored. */
+export function parseListingFilters(search: Record<string, unknown>): ListingSearch {
+  return parseSearch(memberListingFilters.shape, search);
+}
+
 export function parseListingSearch(search: Record<string, unknown>): ListingPageSearch {
-  return parseSearch({ ...memberListingFilters.shape, view: z.literal('map') }, search);
+  return { ...parseListingFilters(search), ...parseSearch({ view: z.literal('map') }, search) };
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { UserView } from '#domain/user/contract.ts';
@@ -13,11 +12,10 @@ import { recentListingsQuery } from '#web/features/recent-listings/index.ts';
 import { searchesQuery } from '#web/features/searches/index.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useAuth } from '#web/lib/session/auth.tsx';
-import { userQuery } from '#web/lib/session/session.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 import { isWideWindow, useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { MemberFrame } from '../member-frame.tsx';
-import { waitBriefly } from '../wait-briefly.ts';
+import { createPageLoader } from '../load-page.ts';
 import { homeMainClasses } from './home-shell.tsx';
 import { NarrowHomeCards } from './home-cards.tsx';
 import { HomeTasks } from './home-tasks.tsx';
@@ -34,22 +32,16 @@ function HomeLinks({ user }: { user: UserView }) {
   );
 }
 
-export async function loadHome({ context: { queryClient } }: { context: { queryClient: QueryClient } }): Promise<void> {
-  const user = await queryClient.query({ ...userQuery, staleTime: 'static' }).catch(() => null);
-  if (!user) return;
-  const wideCards = isWideWindow() ? WideHomeCards.preload?.() : undefined;
-  const passwordCard = user.mustChangePassword ? ChangePassword.preload?.() : undefined;
-  await waitBriefly([
-    () => queryClient.query({ ...announcementQuery, staleTime: 'static' }),
-    () => queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
-    () => queryClient.query({ ...channelsQuery, staleTime: 'static' }),
-    () => queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
-    () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
-    () => queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
-  ]);
-  await wideCards;
-  await passwordCard;
-}
+export const loadHome = createPageLoader(({ user, queryClient }) => [
+  async () => isWideWindow() && WideHomeCards.preload?.(),
+  async () => user.mustChangePassword && ChangePassword.preload?.(),
+  () => queryClient.query({ ...announcementQuery, staleTime: 'static' }),
+  () => queryClient.query({ ...firstMinuteQuery, staleTime: 'static' }),
+  () => queryClient.query({ ...channelsQuery, staleTime: 'static' }),
+  () => queryClient.query({ ...recentListingsQuery, staleTime: 'static' }),
+  () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
+  () => queryClient.query({ ...scoutingQuery(user.zipCode ?? ''), staleTime: 'static' }),
+]);
 
 export function HomePage() {
   const { user } = useAuth();

@@ -1,7 +1,15 @@
 import { PageHeading } from '#web/components/layout/page-heading.tsx';
 import { MemberListings } from '#web/features/member-listings/member-listings.tsx';
+import { memberListingsQuery, parseListingFilters } from '#web/features/member-listings/queries.ts';
+import { searchesQuery } from '#web/features/searches/index.ts';
 import { useScrollRestoration } from '#web/lib/hooks/use-scroll-restoration.ts';
 import { MemberPage } from '../member-page.tsx';
+import { createPageLoader } from '../load-page.ts';
+
+export const loadListings = createPageLoader(({ queryClient, search }) => [
+  () => queryClient.infiniteQuery({ ...memberListingsQuery(parseListingFilters(search)), staleTime: 'static' }),
+  () => queryClient.query({ ...searchesQuery, staleTime: 'static' }),
+]);
 
 /** All listings that were ever sent to the user. */
 export function ListingsPage() {

@@ -1,7 +1,9 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import type { UserView } from '#domain/user/contract.ts';
 import { refetch } from '#web/lib/api/refresh-view.ts';
-import { waitBriefly } from './wait-briefly.ts';
+import { userQuery } from '#web/lib/session/session.ts';
+import { createPageLoader } from './load-page.ts';
 
 it('The data of a page is read again where a live update cancels its first request', async () => {
   const queryClient = new QueryClient();
@@ -13,7 +15,10 @@ it('The data of a page is read again where a live update cancels its first reque
       signal.addEventListener('abort', () => reject(new Error('Aborted')));
     });
   const names = queryOptions({ queryKey: ['names'], queryFn });
-  const waiting = waitBriefly([() => queryClient.query({ ...names, staleTime: 'static' })], 60_000);
+  queryClient.setQueryData(userQuery.queryKey, { id: 'ann' } as UserView);
+  const load = createPageLoader(() => [() => queryClient.query({ ...names, staleTime: 'static' })], 60_000);
+  const waiting = load({ context: { queryClient }, location: { search: {} } });
+  await expect.poll(() => requests).toHaveLength(1);
   await refetch(queryClient);
   await expect.poll(() => requests).toHaveLength(2);
   for (const answer of requests) answer();
