@@ -84,6 +84,19 @@ describe('sign-in and sign-out', () => {
     expect((await product.newClient().post('/api/logout')).status).toBe(204);
   });
 
+  it('A sign-out ends the session directly before the answer, as another sign-in may follow at once', async () => {
+    const gus = product.newClient();
+    const { id } = await gus.register('gus@example.com');
+    const { events, sessions } = product.context;
+    const recorded = Promise.withResolvers<string[]>();
+    sessions.onEnded(() => {
+      const readTypes = async () => (await events.read(accessStream(id))).events.map(({ type }) => type);
+      readTypes().then(recorded.resolve, recorded.reject);
+    });
+    await gus.post('/api/logout');
+    expect(await recorded.promise).toContain('SignedOut');
+  });
+
   it('A sign-in and a sign-out are recorded in the log', async () => {
     const fay = product.newClient();
     const { id } = await fay.register('fay@example.com');

@@ -88,11 +88,12 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     // Succeeds without a session as well: the caller is already signed out.
     route(accountEndpoints.signOut, async ({ request, response, sender }) => {
       const session = await sessions.findByRequest(request);
-      if (session === null) return;
+      if (session === null) return undefined;
       const { userId } = session;
-      await sessions.end(request, response);
       const signOut = { type: 'SignOut', data: { userId } } as const;
       await handle(access, accessStream(userId), signOut, { ...sender, actor: userId });
+      // Directly before the answer: one that came later would remove the cookie of a sign-in that follows.
+      return () => sessions.end(request, response);
     }),
   ];
 }

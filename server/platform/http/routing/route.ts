@@ -28,9 +28,11 @@ export type RouteCall<E extends Endpoint = Endpoint> = {
 };
 
 type CallerOf<A extends Access> = A extends 'anyone' | 'machine' ? null : UserDoc;
-/** The JSON of the answer, or what reads it once the views show what the request wrote. */
+/** The JSON of the answer, or what reads it, or is done before it, once the views show what the request wrote. */
 type Answer<T> = T | (() => T | Promise<T>);
-type Result<T> = [T] extends [undefined] ? Promise<void> : Answer<T> | Promise<Answer<T>>;
+type Result<T> = [T] extends [undefined]
+  ? Promise<void> | Promise<(() => Promise<void>) | undefined>
+  : Answer<T> | Promise<Answer<T>>;
 
 /** A request as the router sees it, before the types of its endpoint are known. */
 export type ParsedRequest = Pick<RouteCall, 'request' | 'response' | 'sessionKey' | 'sender' | 'runOnce'> & {
