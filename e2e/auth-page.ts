@@ -4,7 +4,6 @@ export type SignInCredentials = { email: string; password: string };
 
 /** The sign-in page, with its parts named as a user sees them. */
 export function createAuthPage(source: { readonly page: Page; readonly url: string }) {
-  // The page before may still be there, with a section of that name.
   const email = () => source.page.getByRole('textbox', { name: 'Email', exact: true });
   const password = () => source.page.getByLabel('Password', { exact: true });
   const button = (name: string) => source.page.getByRole('button', { name, exact: true });
@@ -14,6 +13,8 @@ export function createAuthPage(source: { readonly page: Page; readonly url: stri
     await tab(name).click();
   };
   const fill = async (entry: SignInCredentials) => {
+    // The page before may still be there, with a field of that name.
+    await tab('Login').waitFor();
     await email().fill(entry.email);
     await password().fill(entry.password);
   };
