@@ -54,7 +54,7 @@ it('The home page shows its frame before its scripts are loaded, and sends each 
   release();
   await page.getByRole('heading', { name: 'Recent sent listings' }).waitFor();
   expect(await page.locator('#shell').count()).toBe(0);
-  const reads = ['user', 'listings/recent', 'announcements/latest', 'first-minute', 'channels'];
+  const reads = ['user', 'listings/recent', 'announcements/latest', 'first-minute', 'channels', 'searches', 'scouting'];
   for (const read of reads) expect([read, sent.filter((path) => path === `/api/${read}`).length]).toEqual([read, 1]);
 });
 
@@ -76,6 +76,20 @@ it.each([
   release();
   await page.getByRole('table').getByRole('link', { name: 'ann@example.com' }).waitFor();
   expect(sent).toEqual([read]);
+});
+
+it('The page of listings requests what its address asks for before it is rendered, and once', async () => {
+  const page = await app.open(ann, '/profile');
+  const heading = page.getByRole('heading', { name: 'Listings', exact: true });
+  const sent: [query: string, headings: number][] = [];
+  await page.route(/\/assets\/socket-/, (route) => route.abort());
+  await page.route(/\/api\/listings\?filter=saved/, async (route) => {
+    sent.push([new URL(route.request().url()).search, await heading.count()]);
+    await route.continue();
+  });
+  await page.goto(`${app.product.url}/listings?filter=saved&view=map`);
+  await page.getByText('No listings match these filters.').waitFor();
+  expect(sent).toEqual([['?filter=saved', 0]]);
 });
 
 /** The reads that the home page of a member sends while it loads and connects; `beforeConnecting` runs in between. */
