@@ -115,7 +115,8 @@ describe('The alerts of a user', () => {
   it('The alerts of a user count an alert as pending while its message is not in the outbox yet', async () => {
     type Checkpoint = { id: string; position: Position };
     const [space, { documents }] = [documentSpaces.checkpoints, product.context];
-    const saved = (await documents.get<Checkpoint>(space, 'mail')) as Checkpoint;
+    const saved = await documents.get<Checkpoint>(space, 'mail');
+    if (!saved) throw new Error('Mails have no checkpoint');
     const earlier: Checkpoint = { ...saved, position: startPosition };
     await documents.put(space, earlier);
     expect(await statesOf()).toMatchObject({ mail: ['pending', null], webhook: ['off', null] });
