@@ -34,7 +34,8 @@ function findModules(reader: ModuleReader) {
   for (const page of memberPages) members.delete(page);
   const app = collectAll([`${source}boot/app.tsx`], reader);
   const visitors = collectAll(findPages('public/*'), reader);
-  const laterForVisitors = [...visitors].flatMap((id) => (app.has(id) ? [] : findLazyParts(id, reader)));
+  const ofVisitorsAlone = [...visitors].filter((id) => !app.has(id));
+  const laterForVisitors = ofVisitorsAlone.flatMap((id) => reader.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   const notIdle = collectAll([...visitors, ...laterForVisitors], reader);
   const lazy = [...members].filter((id) => (reader.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0);
   return {
@@ -45,10 +46,6 @@ function findModules(reader: ModuleReader) {
     others: new Set([...visitors, ...collectAll(lazy, reader)]),
     rest: collectAll(findPages('{admin/*,scout/*,profile}'), reader),
   };
-}
-
-function findLazyParts(id: string, reader: ModuleReader): readonly string[] {
-  return reader.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
 }
 
 /** These modules and all that they import, directly or not. */

@@ -92,7 +92,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       const { userId } = session;
       const signOut = { type: 'SignOut', data: { userId } } as const;
       await handle(access, accessStream(userId), signOut, { ...sender, actor: userId });
-      // Directly before the answer: one that came later would remove the cookie of a sign-in that follows.
+      // Directly before the answer: an answer that came later would remove the cookie of a sign-in that follows.
       return () => sessions.end(request, response);
     }),
   ];

@@ -92,6 +92,7 @@ export function parseListingFilters(search: Record<string, unknown>): ListingSea
   return parseSearch(memberListingFilters.shape, search);
 }
 
+/** The same, with how their result is shown. */
 export function parseListingSearch(search: Record<string, unknown>): ListingPageSearch {
   return { ...parseListingFilters(search), ...parseSearch({ view: z.literal('map') }, search) };
 }
