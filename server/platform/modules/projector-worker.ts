@@ -7,6 +7,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { fencedViews } from '#server/platform/projector/fenced.ts';
 import { startProjector } from '#server/platform/projector/projector.ts';
+import { discardUnknownViews } from '#server/platform/projector/rebuild.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import type { ProgressTracker } from '#server/platform/subscriptions/progress-tracker.ts';
 import type { Subscriptions } from '#server/platform/modules/start-subscriptions.ts';
@@ -63,7 +64,9 @@ function runProjectorWorker({ name: group, projections }: ViewGroup, deps: Group
       const own = { newerViews, feed, failedEvents, views, projections, log };
       const listeners = { onApplied, onFenced, ...(progress && { progress }) };
       const subscription = { name: getPartName('views', group), isSelective: isShared };
-      const { ready: started, stop } = startProjector({ ...own, subscription }, listeners);
+      const { ready, stop } = startProjector({ ...own, subscription }, listeners);
+      // Where others may write views too, they may be those of a newer release.
+      const started = isShared ? ready : ready.then(() => discardUnknownViews({ views, projections, otherViews: [] }));
       return { started, stop };
     },
   });
