@@ -30,18 +30,14 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
   const rows = () => database.prepare('SELECT * FROM generations').all() as Row[];
   const find = database.prepare('SELECT * FROM generations WHERE view = ? AND generation = ?');
   const live = new Map<string, LiveGeneration>();
-  const readerOf = (view: string, generation: string) =>
-    createTableReader(statement, toTableName(view, generation), {
+  const setLive = ({ view, generation, version }: Pick<Row, 'view' | 'generation' | 'version'>) => {
+    const reader = createTableReader(statement, toTableName(view, generation), {
       nameOf: createNaming(database, view, generation),
       indexes: listIndexes(database, view, generation),
     });
-  const refresh = () => {
-    live.clear();
-    for (const { view, generation, version, live: liveFlag } of rows()) {
-      if (liveFlag === 1) live.set(view, { generation, version, reader: readerOf(view, generation) });
-    }
+    live.set(view, { generation, version, reader });
   };
-  refresh();
+  for (const row of rows()) if (row.live === 1) setLive(row);
 
   return {
     live: (view: string) => live.get(view) ?? null,
@@ -82,12 +78,12 @@ export function createSqliteGenerations(database: DatabaseSync, statement: State
           if (other.view === view && other.generation !== generation) drop(database, view, other.generation);
         database.prepare('UPDATE generations SET live = 1, version = ? WHERE view = ?').run(version, view);
       });
-      refresh();
+      setLive({ view, generation, version });
     },
 
     discard: (view: string, generation: string) => {
       runInTransaction(database, () => drop(database, view, generation));
-      refresh();
+      if (live.get(view)?.generation === generation) live.delete(view);
     },
 
     checkpoints: () =>
