@@ -64,10 +64,11 @@ function releaseMemoryWhenIdle({ services: { log } }: RunningServer): void {
   });
 }
 
-/** A process that takes listings compiles the patterns that judge them in a thread, before the first listing comes. */
-async function prepareListings({ services }: RunningServer): Promise<void> {
+/** A process that takes listings prepares for the first one. */
+async function prepareListings({ services, intake }: RunningServer): Promise<void> {
   const { capabilitiesOf } = await import('#server/platform/modules/roles.ts');
   if (!capabilitiesOf(services.config).takesListings) return;
-  const { prepareJudging } = await import('#server/modules/intake/judging/judge.ts');
-  prepareJudging(services.weights.values);
+  const { prepareIntake } = await import('#server/modules/intake/pipeline/prepare-intake.ts');
+  // Where a store is away or the server stops, the first listing takes longer.
+  prepareIntake(services.weights, intake).catch(() => undefined);
 }
