@@ -16,9 +16,10 @@ beforeEach(() => {
   file = join(folder, 'notes.sqlite');
 });
 
-function open(syncData?: SyncData) {
+/** Its clock stands still unless given. */
+function open(syncData?: SyncData, now = () => 0) {
   const database = openSqliteFile(file, { version: 1, tables: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' });
-  const group = createGroupCommit(database, 'notes.sqlite', { onAttempt: () => undefined, syncData });
+  const group = createGroupCommit(database, 'notes.sqlite', { onAttempt: () => undefined, syncData, now });
   const insert = database.prepare('INSERT INTO notes VALUES (?)');
   return {
     add: (text: string) => group.commit(() => void insert.run(text)),
@@ -72,6 +73,24 @@ describe('a group commit', () => {
     await nextTurn();
     await Promise.all([first, ...Array.from({ length: 50 }, (_, index) => notes.add(`${index + 1}`))]);
     expect([syncs, (await notes.list()).length]).toEqual([2, 51]);
+    await notes.close();
+  });
+
+  it('A group commit that takes long is stored in parts, in order, with other work in between', async () => {
+    let time = 0;
+    const synced: unknown[][] = [];
+    const syncData = () => {
+      synced.push(listNotes(other));
+      return Promise.resolve();
+    };
+    const notes = open(syncData, () => (time += 4));
+    const other = new DatabaseSync(file);
+    await Promise.all(['1', '2', '3', '4', '5'].map((text) => notes.add(text)));
+    expect(synced).toEqual([
+      ['1', '2', '3'],
+      ['1', '2', '3', '4', '5'],
+    ]);
+    other.close();
     await notes.close();
   });
 

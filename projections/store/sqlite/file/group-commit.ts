@@ -5,17 +5,20 @@ import { createJournalCopy } from './journal-copy.ts';
 import { createJournalSync, type SyncData } from './journal-sync.ts';
 
 /**
- * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many.
+ * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many. Those
+ * that take long are committed in parts.
  */
 type Commit = <T>(write: () => T) => Promise<T>;
 
 type OnAttempt = (isCommitted: boolean) => void;
+type GroupCommitOptions = { onAttempt: OnAttempt; syncData?: SyncData | undefined; now?: () => number };
 
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
-/** More than these would block the event loop for too long. */
 const maxJobsPerCommit = 500;
+/** In ms: the event loop is blocked that long, and by one more write. */
+const maxCommitMs = 10;
 /** Of 4 kB. */
 const pagesBetweenCopies = 1_000;
 
@@ -27,7 +30,7 @@ const pagesBetweenCopies = 1_000;
 export function createGroupCommit(
   database: DatabaseSync,
   name: string,
-  { onAttempt, syncData }: { onAttempt: OnAttempt; syncData?: SyncData | undefined },
+  { onAttempt, syncData, now = () => performance.now() }: GroupCommitOptions,
 ) {
   const waiting: Job[] = [];
   const { copyWhenDue, whenCopied, copyNow } = createJournalCopy(database, pagesBetweenCopies);
@@ -37,7 +40,8 @@ export function createGroupCommit(
   const flush = async () => {
     const jobs = waiting.splice(0, maxJobsPerCommit);
     try {
-      const completeJobs = commitAll(database, jobs, onAttempt);
+      const completeJobs = commitSome(database, jobs, { onAttempt, now });
+      waiting.unshift(...jobs.splice(completeJobs.length));
       copyWhenDue();
       await journal.sync();
       for (const completeJob of completeJobs) completeJob();
@@ -95,11 +99,21 @@ function recordFailure(database: DatabaseSync, name: string, error: unknown): un
   return reason;
 }
 
-function commitAll(database: DatabaseSync, jobs: Job[], onAttempt: OnAttempt): (() => void)[] {
+/** Commits the first jobs, as many as there is time for, and returns what settles each of them. */
+function commitSome(
+  database: DatabaseSync,
+  jobs: readonly Job[],
+  { onAttempt, now }: { onAttempt: OnAttempt; now: () => number },
+): (() => void)[] {
+  const outcomes: JobOutcome[] = [];
   let isCommitted = false;
   try {
     database.exec('BEGIN IMMEDIATE');
-    const outcomes = jobs.map(runJob);
+    const begunAt = now();
+    for (const job of jobs) {
+      outcomes.push(runJob(job));
+      if (now() - begunAt > maxCommitMs) break;
+    }
     database.exec('COMMIT');
     isCommitted = true;
     return outcomes.map((outcome) => () => {
