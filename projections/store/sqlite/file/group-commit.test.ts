@@ -83,7 +83,7 @@ describe('a group commit', () => {
       synced.push(listNotes(other));
       return Promise.resolve();
     };
-    const notes = open(syncData, () => (time += 4));
+    const notes = open(syncData, () => (time += 8));
     const other = new DatabaseSync(file);
     await Promise.all(['1', '2', '3', '4', '5'].map((text) => notes.add(text)));
     expect(synced).toEqual([

@@ -18,7 +18,7 @@ type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
 const maxJobsPerCommit = 500;
 /** In ms: the event loop is blocked that long, and by one more write. */
-const maxCommitMs = 10;
+const maxCommitMs = 20;
 /** Of 4 kB. */
 const pagesBetweenCopies = 1_000;
 
