@@ -85,11 +85,9 @@ describe('a group commit', () => {
     };
     const notes = open(syncData, () => (time += 8));
     const other = new DatabaseSync(file);
-    await Promise.all(['1', '2', '3', '4', '5'].map((text) => notes.add(text)));
-    expect(synced).toEqual([
-      ['1', '2', '3'],
-      ['1', '2', '3', '4', '5'],
-    ]);
+    const texts = Array.from({ length: 510 }, (_, index) => `${index}`);
+    await Promise.all(texts.map((text) => notes.add(text)));
+    expect(synced).toEqual(texts.filter((_, index) => index % 3 === 2).map((_, part) => texts.slice(0, 3 * part + 3)));
     other.close();
     await notes.close();
   });
