@@ -54,7 +54,7 @@ type TermOptions = {
 
 /** Runs the work of a leader until it is stopped, loses its lease, or its work ends; then releases the lease. */
 export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...releaseDeps }: TermOptions): Promise<void> {
-  log.info({ turn: lease }, 'Acquired leadership of task');
+  log.info({ lease }, 'Acquired leadership of task');
   const work = begin(lease, term.end);
   work.started?.then(term.recordStart, term.fail);
   await holdLease({ ...releaseDeps, lease, stopSignal: AbortSignal.any([stopped, term.ended]) });
@@ -64,18 +64,15 @@ export async function runTerm({ term, lease, stopped, begin, log, onEnd, ...rele
   // What it could not save is processed again by the next leader; the process continues.
   await work
     .stop()
-    .catch((error: unknown) =>
-      log.warn({ err: error, turn: lease }, 'Worker did not stop cleanly after losing leadership'),
-    );
+    .catch((error: unknown) => log.warn({ err: error, lease }, 'Worker did not stop cleanly after losing leadership'));
   await answerInTime(releaseDeps.leases.release(lease));
 }
 
 function logEnd(log: Log, lease: Lease, { failure, isStopped }: { failure: WorkFailure | null; isStopped: boolean }) {
   if (isStopped) return;
-  if (failure === null) log.warn({ turn: lease }, 'Lost leadership of task');
-  else if (isFinal(failure))
-    log.fatal({ err: failure.error, turn: lease }, 'Work of the leader ended: data are damaged');
-  else log.error({ err: failure.error, turn: lease }, 'Work of the leader ended; releasing its lease');
+  if (failure === null) log.warn({ lease }, 'Lost leadership of task');
+  else if (isFinal(failure)) log.fatal({ err: failure.error, lease }, 'Work of the leader ended: data are damaged');
+  else log.error({ err: failure.error, lease }, 'Work of the leader ended; releasing its lease');
 }
 
 /** Whether this process can never do the work. Any other error of a store may pass. */
