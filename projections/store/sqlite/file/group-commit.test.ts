@@ -16,10 +16,9 @@ beforeEach(() => {
   file = join(folder, 'notes.sqlite');
 });
 
-/** Its clock stands still unless given. */
-function open(syncData?: SyncData, now = () => 0) {
+function open(syncData?: SyncData) {
   const database = openSqliteFile(file, { version: 1, tables: 'CREATE TABLE notes (text TEXT NOT NULL) STRICT' });
-  const group = createGroupCommit(database, 'notes.sqlite', { onAttempt: () => undefined, syncData, now });
+  const group = createGroupCommit(database, 'notes.sqlite', { onAttempt: () => undefined, syncData });
   const insert = database.prepare('INSERT INTO notes VALUES (?)');
   return {
     add: (text: string) => group.commit(() => void insert.run(text)),
@@ -73,22 +72,6 @@ describe('a group commit', () => {
     await nextTurn();
     await Promise.all([first, ...Array.from({ length: 50 }, (_, index) => notes.add(`${index + 1}`))]);
     expect([syncs, (await notes.list()).length]).toEqual([2, 51]);
-    await notes.close();
-  });
-
-  it('A group commit that takes long is stored in parts, in order, with other work in between', async () => {
-    let time = 0;
-    const synced: unknown[][] = [];
-    const syncData = () => {
-      synced.push(listNotes(other));
-      return Promise.resolve();
-    };
-    const notes = open(syncData, () => (time += 8));
-    const other = new DatabaseSync(file);
-    const texts = Array.from({ length: 510 }, (_, index) => `${index}`);
-    await Promise.all(texts.map((text) => notes.add(text)));
-    expect(synced).toEqual(texts.filter((_, index) => index % 3 === 2).map((_, part) => texts.slice(0, 3 * part + 3)));
-    other.close();
     await notes.close();
   });
 

@@ -5,20 +5,17 @@ import { createJournalCopy } from './journal-copy.ts';
 import { createJournalSync, type SyncData } from './journal-sync.ts';
 
 /**
- * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many. Those
- * that take long are committed in parts.
+ * Writes requested in one iteration of the event loop are committed together: one wait for the disk instead of many.
  */
 type Commit = <T>(write: () => T) => Promise<T>;
 
 type OnAttempt = (isCommitted: boolean) => void;
-type GroupCommitOptions = { onAttempt: OnAttempt; syncData?: SyncData | undefined; now?: () => number };
 
 type Job = { write: () => unknown; resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 type JobOutcome = { job: Job; value: unknown } | { job: Job; refusal: unknown };
 
+/** More than these would block the event loop for too long. */
 const maxJobsPerCommit = 500;
-/** In ms: the event loop is blocked that long, and by one more write. */
-const maxCommitMs = 20;
 /** Of 4 kB. */
 const pagesBetweenCopies = 1_000;
 
@@ -30,7 +27,7 @@ const pagesBetweenCopies = 1_000;
 export function createGroupCommit(
   database: DatabaseSync,
   name: string,
-  { onAttempt, syncData, now = () => performance.now() }: GroupCommitOptions,
+  { onAttempt, syncData }: { onAttempt: OnAttempt; syncData?: SyncData | undefined },
 ) {
   const waiting: Job[] = [];
   const { copyWhenDue, whenCopied, copyNow } = createJournalCopy(database, pagesBetweenCopies);
@@ -40,8 +37,7 @@ export function createGroupCommit(
   const flush = async () => {
     const jobs = waiting.splice(0, maxJobsPerCommit);
     try {
-      const completeJobs = commitSome(database, jobs, { onAttempt, now });
-      waiting.unshift(...jobs.splice(completeJobs.length));
+      const completeJobs = commitAll(database, jobs, onAttempt);
       copyWhenDue();
       await journal.sync();
       for (const completeJob of completeJobs) completeJob();
@@ -99,21 +95,11 @@ function recordFailure(database: DatabaseSync, name: string, error: unknown): un
   return reason;
 }
 
-/** Commits the first jobs, as many as there is time for, and returns what settles each of them. */
-function commitSome(
-  database: DatabaseSync,
-  jobs: readonly Job[],
-  { onAttempt, now }: { onAttempt: OnAttempt; now: () => number },
-): (() => void)[] {
-  const outcomes: JobOutcome[] = [];
+function commitAll(database: DatabaseSync, jobs: Job[], onAttempt: OnAttempt): (() => void)[] {
   let isCommitted = false;
   try {
     database.exec('BEGIN IMMEDIATE');
-    const begunAt = now();
-    for (const job of jobs) {
-      outcomes.push(runJob(job));
-      if (now() - begunAt > maxCommitMs) break;
-    }
+    const outcomes = jobs.map(runJob);
     database.exec('COMMIT');
     isCommitted = true;
     return outcomes.map((outcome) => () => {
