@@ -69,6 +69,8 @@ async function prepareListings({ services, intake }: RunningServer): Promise<voi
   const { capabilitiesOf } = await import('#server/platform/modules/roles.ts');
   if (!capabilitiesOf(services.config).takesListings) return;
   const { prepareIntake } = await import('#server/modules/intake/pipeline/prepare-intake.ts');
-  // Where a store is away or the server stops, the first listing takes longer.
-  prepareIntake(services.weights, intake).catch(() => undefined);
+  prepareIntake(services.weights, intake).catch((error: unknown) =>
+    // As where a store is away, or the server stops.
+    services.log.debug({ err: error }, 'Cannot prepare for the first listing, which takes longer'),
+  );
 }
