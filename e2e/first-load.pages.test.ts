@@ -143,3 +143,27 @@ it('An error without a network is shown on the very first interaction', async ()
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await page.getByText('Update failed').first().waitFor();
 });
+
+it('The admin page sends each of its first reads once, before its scripts are loaded', async () => {
+  const page = await app.open(app.root, '/profile');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.route(/\/assets\/socket-/, (route) => route.abort());
+  const release = await holdScripts(page);
+  await page.goto(`${app.product.url}/admin`, { waitUntil: 'commit' });
+  const visitorReads = ['stats', 'daily', 'recent', 'available-weeks'].map((name) => `admin/visitors/${name}`);
+  const reads = [
+    'user',
+    'admin/users',
+    'admin/overview',
+    'admin/scout',
+    'security',
+    ...visitorReads,
+    'announcements/latest',
+  ];
+  const countReads = () => reads.map((read) => [read, sent.filter((path) => path === `/api/${read}`).length]);
+  await expect.poll(countReads).toEqual(reads.map((read) => [read, 1]));
+  release();
+  await page.getByRole('table').getByRole('link', { name: 'ann@example.com' }).waitFor();
+  expect(countReads()).toEqual(reads.map((read) => [read, 1]));
+});

@@ -7,8 +7,12 @@ import { announcementEndpoints } from '#domain/announcement/contract.ts';
 import { listingEndpoints } from '#domain/listing/contract.ts';
 import { scoutEndpoints } from '#domain/matching/scout-activity.contract.ts';
 import { memberListingEndpoints } from '#domain/member-listing/contract.ts';
+import { overviewEndpoints } from '#domain/overview.contract.ts';
+import { securityEndpoints } from '#domain/sign-in/second-factor.contract.ts';
+import { sourceEndpoints } from '#domain/source/contract.ts';
 import { userEndpoints, userPageSize } from '#domain/user/admin.contract.ts';
 import { searchEndpoints } from '#domain/user/searches.contract.ts';
+import { visitorEndpoints } from '#domain/visit/admin.contract.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
@@ -33,7 +37,18 @@ const reads: Record<string, string[]> = {
     scoutEndpoints.getScoutActivity.path,
   ],
   '/listings': [memberListingEndpoints.listMemberListings.path, searchEndpoints.listSearches.path],
-  '/admin': [`${userEndpoints.listUsers.path}?limit=${userPageSize}`],
+  // What every admin may read.
+  '/admin': [
+    `${userEndpoints.listUsers.path}?limit=${userPageSize}`,
+    overviewEndpoints.getOverview.path,
+    sourceEndpoints.getScoutStatus.path,
+    securityEndpoints.getSecurity.path,
+    visitorEndpoints.getVisitorStats.path,
+    visitorEndpoints.listVisitorDays.path,
+    visitorEndpoints.listRecentVisitors.path,
+    visitorEndpoints.listAvailableWeeks.path,
+    announcementEndpoints.getLatestAnnouncement.path,
+  ],
 };
 
 /**
