@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const debounceMs = 350;
+const debounceMs = 200;
 
 type DebouncedDraftOptions<T> = {
   /** The current value. */
