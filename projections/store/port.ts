@@ -195,7 +195,7 @@ export class StoreDamaged extends Error {
 /** Another process holds the writer's lease by now: nothing was written, and a retry cannot succeed. */
 export class Fenced extends Error {
   constructor({ name, token }: Lease) {
-    super(`Turn ${token} at '${name}' is over: another process has taken it`);
+    super(`Lease '${name}' with token ${token} is over: another process holds it`);
     this.name = 'Fenced';
   }
 }
