@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../ui/icons.tsx';
 import type { RunningMap } from './leaflet/start-map.ts';
 
 /** Zooms a map, and shows all of it again. */
@@ -27,18 +28,9 @@ function MapButton({ label, onClick, children }: { label: string; onClick: () =>
       onClick={onClick}
       className="grid size-9 place-items-center hover:bg-sunken focus-visible:-outline-offset-2 not-first:border-t not-first:border-line"
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="size-4"
-      >
-        {children}
-      </svg>
+      <Icon className="size-4">
+        <g strokeWidth="2">{children}</g>
+      </Icon>
     </button>
   );
 }
