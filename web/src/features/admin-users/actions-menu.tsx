@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUserView, UserView } from '#domain/user/contract.ts';
-import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { ApproveLimitDialog } from './approve-limit-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { clearLimitRequest, deleteUser } from './queries.ts';
@@ -44,7 +43,6 @@ export function ActionsMenu({ user, viewer }: ActionsMenuProps) {
             aria-busy={clear.pending}
           >
             {clear.pending ? 'Clearing…' : 'Actions'}
-            <ChevronDownIcon className="size-4" />
           </MenuTrigger>
         }
       >
@@ -94,21 +92,18 @@ function AccountItems({ openDialog }: { openDialog: (asking: DialogName) => void
 }
 
 function DeleteDialog({ user, close }: { user: AdminUserView; close: () => void }) {
-  const remove = useUserAction(deleteUser(user.id), {
-    close,
-    onSuccess: () => toast({ title: 'User deleted successfully' }),
-    errorTitle: 'Failed to delete user',
-  });
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
+      mutation={deleteUser(user.id)}
       title="Delete this user?"
       action="Delete user"
       isFinal
-      pending={remove.pending && 'Deleting…'}
+      pending="Deleting…"
       close={close}
-      confirm={remove.start}
+      onSuccess={() => toast({ title: 'User deleted successfully' })}
+      errorTitle="Failed to delete user"
     >
       {user.email} will be signed out everywhere and stop receiving alerts. This cannot be undone.
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   );
 }

@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResendAllResult } from '#domain/dead-letter/contract.ts';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { resendAllDeadLetters, resendRunQuery } from './queries.ts';
 
 export function ResendAll({ isOffered }: { isOffered: boolean }) {
   const isRunning = useQuery(resendRunQuery).data?.endedAt === null;
   const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const resend = useUserAction(resendAllDeadLetters, {
-    close,
-    onSuccess: (counts) => {
-      if (counts.left === 0) toast({ title: 'Queued again', description: formatResult(counts) });
-    },
-    errorTitle: 'Resend failed',
-  });
   if (!isOffered && !isRunning) return null;
   return (
     <>
@@ -25,21 +16,25 @@ export function ResendAll({ isOffered }: { isOffered: boolean }) {
         Resend all
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmActionDialog
+          mutation={resendAllDeadLetters}
           title="Resend all?"
           action="Resend all"
-          pending={resend.pending && 'Resending…'}
-          close={close}
-          confirm={resend.start}
+          pending="Resending…"
+          close={() => setAsking(false)}
+          onSuccess={reportQueued}
+          errorTitle="Resend failed"
         >
           Resends messages that are still wanted and replays events. Fix the cause first, or they’ll fail again.
-        </ConfirmDialog>
+        </ConfirmActionDialog>
       )}
     </>
   );
 }
 
-function formatResult({ resent, refused }: ResendAllResult): string {
+function reportQueued({ resent, refused, left }: ResendAllResult): void {
+  if (left > 0) return;
   const queued = `${resent.toLocaleString('en-US')} queued`;
-  return refused > 0 ? `${queued}, ${refused.toLocaleString('en-US')} no longer wanted` : queued;
+  const description = refused > 0 ? `${queued}, ${refused.toLocaleString('en-US')} no longer wanted` : queued;
+  toast({ title: 'Queued again', description });
 }

@@ -1,4 +1,3 @@
-import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuLabel, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
 import { type FileFormat, exportFormats } from './export-file.ts';
 import type { ExportKind } from './export-kinds.ts';
@@ -19,7 +18,6 @@ export function ExportMenu({ kind, isEmpty, isBusy, onChoose }: ExportMenuProps)
       trigger={
         <MenuTrigger disabled={isEmpty} {...(isEmpty && { title: `There are no ${kind.noun} to export` })}>
           {kind.title}
-          <ChevronDownIcon className="size-4" />
         </MenuTrigger>
       }
     >

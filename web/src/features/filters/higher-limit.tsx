@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { grantableLimit, type UserView } from '#domain/user/contract.ts';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { CheckIcon } from '#web/components/ui/page-icons.tsx';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { formatLimit } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { sendLimitRequest } from './queries.ts';
@@ -11,18 +10,10 @@ import { sendLimitRequest } from './queries.ts';
 export function HigherLimit({ user }: { user: UserView }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
-  const close = () => setAsking(false);
-  const request = useUserAction(sendLimitRequest, {
-    close,
-    onSuccess: () => {
-      setAsked(true);
-      toast({
-        title: 'Request submitted',
-        description: 'Your request for a higher price limit has been submitted.',
-      });
-    },
-    errorTitle: 'Request failed',
-  });
+  const confirmRequest = () => {
+    setAsked(true);
+    toast({ title: 'Request submitted', description: 'Your request for a higher price limit has been submitted.' });
+  };
   if (user.requestedHigherLimit) return <RequestedState takesFocus={asked} />;
   if (user.maxPriceLimit >= grantableLimit.max) return null;
   return (
@@ -36,16 +27,18 @@ export function HigherLimit({ user }: { user: UserView }) {
         Request higher limit
       </button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmActionDialog
+          mutation={sendLimitRequest}
           title="Request a higher price limit?"
           action="Confirm request"
-          pending={request.pending && 'Requesting…'}
-          close={close}
-          confirm={request.start}
+          pending="Requesting…"
+          close={() => setAsking(false)}
+          onSuccess={confirmRequest}
+          errorTitle="Request failed"
         >
           Your limit is {formatLimit(user.maxPriceLimit)}. We’ll review your request. Once approved, you can search
           above it.
-        </ConfirmDialog>
+        </ConfirmActionDialog>
       )}
     </>
   );

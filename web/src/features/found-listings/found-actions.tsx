@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
-import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { Menu, MenuItem, MenuTrigger } from '#web/components/ui/overlay/menu.tsx';
 import { MatchExplanationDialog } from '#web/features/match-explanation/index.ts';
 import { useReturnFocus } from '#web/lib/focus/use-return-focus.ts';
@@ -23,7 +22,6 @@ export function FoundActions({ listing }: { listing: FoundListing }) {
         trigger={
           <MenuTrigger ref={returnFocus} aria-label={`Actions for ${title}`}>
             Actions
-            <ChevronDownIcon className="size-4" />
           </MenuTrigger>
         }
       >

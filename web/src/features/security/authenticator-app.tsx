@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppSetup } from '#domain/sign-in/second-factor.contract.ts';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { type SettingControl, SettingRow } from '#web/components/ui/setting-row.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -24,27 +24,20 @@ export function AuthenticatorApp({ isOn, showCodes }: AuthenticatorAppProps) {
       controls={[control]}
     >
       {setup && <AppSetupDialog setup={setup} close={() => setSetup(null)} showCodes={showCodes} />}
-      {isRemoving && <RemoveDialog close={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmActionDialog
+          mutation={removeOwnApp}
+          title="Remove the authenticator app?"
+          action="Remove"
+          isFinal
+          pending="Removing…"
+          close={() => setRemoving(false)}
+          onSuccess={() => toast({ title: 'Authenticator app removed' })}
+          errorTitle="Failed to remove the app"
+        >
+          You won’t be asked for its codes any more. Your account is safer with a second factor.
+        </ConfirmActionDialog>
+      )}
     </SettingRow>
-  );
-}
-
-function RemoveDialog({ close }: { close: () => void }) {
-  const remove = useUserAction(removeOwnApp, {
-    close,
-    onSuccess: () => toast({ title: 'Authenticator app removed' }),
-    errorTitle: 'Failed to remove the app',
-  });
-  return (
-    <ConfirmDialog
-      title="Remove the authenticator app?"
-      action="Remove"
-      isFinal
-      pending={remove.pending && 'Removing…'}
-      close={close}
-      confirm={remove.start}
-    >
-      You won’t be asked for its codes any more. Your account is safer with a second factor.
-    </ConfirmDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { SecurityView } from '#domain/sign-in/second-factor.contract.ts';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { SettingRow } from '#web/components/ui/setting-row.tsx';
 import { hasPasskeySupport } from '#web/lib/browser/passkey-support.ts';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { removeOwnPasskey } from './queries.ts';
@@ -36,7 +35,20 @@ export function Passkeys({ passkeys, showCodes }: PasskeysProps) {
         </ul>
       )}
       {isAdding && <AddPasskeyDialog close={() => setAdding(false)} showCodes={showCodes} />}
-      {removed && <RemoveDialog passkey={removed} close={() => setRemoved(null)} />}
+      {removed && (
+        <ConfirmActionDialog
+          mutation={removeOwnPasskey(removed.id)}
+          title="Remove this passkey?"
+          action="Remove"
+          isFinal
+          pending="Removing…"
+          close={() => setRemoved(null)}
+          onSuccess={() => toast({ title: 'Passkey removed' })}
+          errorTitle="Failed to remove the passkey"
+        >
+          You can no longer sign in with “{removed.name}”. Your device may still offer it.
+        </ConfirmActionDialog>
+      )}
     </SettingRow>
   );
 }
@@ -61,25 +73,5 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, remove }: { pass
         Remove
       </Button>
     </li>
-  );
-}
-
-function RemoveDialog({ passkey: { id, name }, close }: { passkey: Passkey; close: () => void }) {
-  const remove = useUserAction(removeOwnPasskey(id), {
-    close,
-    onSuccess: () => toast({ title: 'Passkey removed' }),
-    errorTitle: 'Failed to remove the passkey',
-  });
-  return (
-    <ConfirmDialog
-      title="Remove this passkey?"
-      action="Remove"
-      isFinal
-      pending={remove.pending && 'Removing…'}
-      close={close}
-      confirm={remove.start}
-    >
-      You can no longer sign in with “{name}”. Your device may still offer it.
-    </ConfirmDialog>
   );
 }

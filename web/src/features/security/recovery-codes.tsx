@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { SettingRow } from '#web/components/ui/setting-row.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { renewRecoveryCodes } from './queries.ts';
 
 const fewCodes = 3;
@@ -19,26 +18,19 @@ export function RecoveryCodes({ left, showCodes }: RecoveryCodesProps) {
       problem={left <= fewCodes ? 'Create new recovery codes before you run out.' : null}
       controls={[{ label: 'New recovery codes', pending: false, start: () => setRenewing(true) }]}
     >
-      {isRenewing && <RenewDialog close={() => setRenewing(false)} showCodes={showCodes} />}
+      {isRenewing && (
+        <ConfirmActionDialog
+          mutation={renewRecoveryCodes}
+          title="Create new recovery codes?"
+          action="Create codes"
+          pending="Creating…"
+          close={() => setRenewing(false)}
+          onSuccess={({ recoveryCodes }) => showCodes(recoveryCodes)}
+          errorTitle="Failed to create recovery codes"
+        >
+          Your old recovery codes stop working.
+        </ConfirmActionDialog>
+      )}
     </SettingRow>
-  );
-}
-
-function RenewDialog({ close, showCodes }: Pick<RecoveryCodesProps, 'showCodes'> & { close: () => void }) {
-  const renew = useUserAction(renewRecoveryCodes, {
-    close,
-    onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
-    errorTitle: 'Failed to create recovery codes',
-  });
-  return (
-    <ConfirmDialog
-      title="Create new recovery codes?"
-      action="Create codes"
-      pending={renew.pending && 'Creating…'}
-      close={close}
-      confirm={renew.start}
-    >
-      Your old recovery codes stop working.
-    </ConfirmDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '#domain/sign-in/sessions.contract.ts';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { QueryContent } from '#web/components/query-content.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { SettingRow } from '#web/components/ui/setting-row.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -32,7 +32,19 @@ export function SessionList() {
           </ul>
         )}
       </QueryContent>
-      {isEnding && <EndOthersDialog close={() => setEnding(false)} />}
+      {isEnding && (
+        <ConfirmActionDialog
+          mutation={endOtherSessions}
+          title="Sign out everywhere else?"
+          action="Sign out"
+          pending="Signing out…"
+          close={() => setEnding(false)}
+          onSuccess={() => toast({ title: 'Signed out everywhere else' })}
+          errorTitle="Failed to sign out"
+        >
+          All other browsers and devices have to sign in again. You stay signed in here.
+        </ConfirmActionDialog>
+      )}
     </SettingRow>
   );
 }
@@ -75,24 +87,5 @@ function SessionRow({ session: { id, browser, place, beganAt, lastUsedAt, isCurr
         </Button>
       )}
     </li>
-  );
-}
-
-function EndOthersDialog({ close }: { close: () => void }) {
-  const end = useUserAction(endOtherSessions, {
-    close,
-    onSuccess: () => toast({ title: 'Signed out everywhere else' }),
-    errorTitle: 'Failed to sign out',
-  });
-  return (
-    <ConfirmDialog
-      title="Sign out everywhere else?"
-      action="Sign out"
-      pending={end.pending && 'Signing out…'}
-      close={close}
-      confirm={end.start}
-    >
-      All other browsers and devices have to sign in again. You stay signed in here.
-    </ConfirmDialog>
   );
 }

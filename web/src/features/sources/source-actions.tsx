@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SourceView } from '#domain/source/contract.ts';
+import { ConfirmActionDialog } from '#web/components/confirm-action-dialog.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx';
 import { pauseSource, removeFeed, resumeSource, runSource } from './queries.ts';
 import { formatPassResult } from './format.ts';
 
@@ -62,7 +62,19 @@ function ChangeActions({ source }: { source: SourceView }) {
       <Button size="small" variant="secondary" onClick={() => setPausing(true)}>
         Pause
       </Button>
-      {isPausing && <PauseDialog id={source.id} close={() => setPausing(false)} />}
+      {isPausing && (
+        <ConfirmActionDialog
+          mutation={pauseSource(source.id)}
+          title="Pause this source?"
+          action="Pause source"
+          pending="Pausing…"
+          close={() => setPausing(false)}
+          onSuccess={() => toast({ title: 'Source paused', description: source.id })}
+          errorTitle="Update failed"
+        >
+          We’ll stop reading {source.id} and reject what it sends. Members get no alerts from it until it’s resumed.
+        </ConfirmActionDialog>
+      )}
     </>
   );
 }
@@ -77,28 +89,21 @@ function FeedActions({ id, edit }: { id: string; edit: () => void }) {
       <Button size="small" variant="quiet" aria-label={`Remove ${id}`} onClick={() => setRemoving(true)}>
         Remove
       </Button>
-      {isRemoving && <RemoveDialog id={id} close={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmActionDialog
+          mutation={removeFeed(id)}
+          title="Remove this feed?"
+          action="Remove feed"
+          isFinal
+          pending="Removing…"
+          close={() => setRemoving(false)}
+          onSuccess={() => toast({ title: 'Feed removed', description: id })}
+          errorTitle="Update failed"
+        >
+          We’ll stop reading {id} and delete its address and mapping. The listings it sent stay.
+        </ConfirmActionDialog>
+      )}
     </>
-  );
-}
-
-function RemoveDialog({ id, close }: { id: string; close: () => void }) {
-  const remove = useUserAction(removeFeed(id), {
-    close,
-    onSuccess: () => toast({ title: 'Feed removed', description: id }),
-    errorTitle: 'Update failed',
-  });
-  return (
-    <ConfirmDialog
-      title="Remove this feed?"
-      action="Remove feed"
-      isFinal
-      pending={remove.pending && 'Removing…'}
-      close={close}
-      confirm={remove.start}
-    >
-      We’ll stop reading {id} and delete its address and mapping. The listings it sent stay.
-    </ConfirmDialog>
   );
 }
 
@@ -106,23 +111,4 @@ function reportPass({ id, isRunning, problem, lastPass }: SourceView): void {
   if (isRunning) toast({ title: 'Run started', description: `${id} is still running.` });
   else if (problem !== null) toast({ title: 'Run failed', description: problem, variant: 'destructive' });
   else toast({ title: 'Run complete', description: lastPass ? formatPassResult(lastPass) : 'No changes.' });
-}
-
-function PauseDialog({ id, close }: { id: string; close: () => void }) {
-  const pause = useUserAction(pauseSource(id), {
-    close,
-    onSuccess: () => toast({ title: 'Source paused', description: id }),
-    errorTitle: 'Update failed',
-  });
-  return (
-    <ConfirmDialog
-      title="Pause this source?"
-      action="Pause source"
-      pending={pause.pending && 'Pausing…'}
-      close={close}
-      confirm={pause.start}
-    >
-      We’ll stop reading {id} and reject what it sends. Members get no alerts from it until it’s resumed.
-    </ConfirmDialog>
-  );
 }

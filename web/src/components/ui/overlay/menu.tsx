@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { buttonClasses } from '../button.tsx';
+import { ChevronDownIcon } from '../icons.tsx';
 import { CheckIcon } from '../page-icons.tsx';
 
 type MenuProps = {
@@ -75,13 +76,17 @@ export function MenuCheck({ isOn, onChange, children }: MenuCheckProps) {
   );
 }
 
-export function MenuTrigger({ className, ...props }: ComponentProps<'button'>) {
+/** A button that opens a menu. */
+export function MenuTrigger({ className, children, ...props }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...props}
       className={joinClasses(buttonClasses('secondary', 'small'), 'disabled:cursor-not-allowed', className)}
-    />
+    >
+      {children}
+      <ChevronDownIcon className="size-4" />
+    </button>
   );
 }
 
