@@ -17,28 +17,13 @@ type FeedFormProps = {
 /** Reads a feed once, shows what it would bring, and saves it. */
 export function FeedForm({ saved, onSaved, onCancel }: FeedFormProps) {
   const reading = useFeedReading(saved?.feed ?? null);
-  const { source, read, format, problems, pending } = reading;
+  const { source, read, format } = reading;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <SourceForm
-        source={source}
-        problem={problems.source}
-        pending={pending}
-        isNew={saved === null}
-        onChange={reading.changeSource}
-        onRead={reading.start}
-      />
+      <SourceForm reading={reading} isNew={saved === null} />
       <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {read && <ReadFormat {...read} />}
-        {format && (
-          <MappingForm
-            text={reading.mapping}
-            problem={problems.mapping}
-            pending={pending}
-            onChange={reading.changeMapping}
-            onRead={reading.start}
-          />
-        )}
+        {format && <MappingForm reading={reading} />}
         {read?.problem === null && <FirstRows {...read} />}
       </div>
       {format &&
@@ -57,23 +42,16 @@ export function FeedForm({ saved, onSaved, onCancel }: FeedFormProps) {
   );
 }
 
-type SourceFormProps = {
-  source: string;
-  problem: string | undefined;
-  pending: boolean;
-  isNew: boolean;
-  onChange: (source: string) => void;
-  onRead: () => void;
-};
+type Reading = ReturnType<typeof useFeedReading>;
 
-function SourceForm({ source, problem, pending, isNew, onChange, onRead }: SourceFormProps) {
+function SourceForm({ reading, isNew }: { reading: Reading; isNew: boolean }) {
   return (
     <form
       aria-label="Read a feed"
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onRead();
+        reading.start();
       }}
     >
       <TextArea
@@ -83,16 +61,16 @@ function SourceForm({ source, problem, pending, isNew, onChange, onRead }: Sourc
             ? 'RSS, Atom, JSON Feed, JSON or CSV: an address that starts with https://, or a part of the file with its header. Reading it saves nothing.'
             : 'Only full admins see it.'
         }
-        error={problem}
+        error={reading.problems.source}
         required
-        value={source}
+        value={reading.source}
         rows={3}
         spellCheck={false}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => reading.changeSource(target.value)}
       />
       {isNew && (
         <div>
-          <Button type="submit" size="small" pending={pending && 'Reading…'}>
+          <Button type="submit" size="small" pending={reading.pending && 'Reading…'}>
             Read feed
           </Button>
         </div>
@@ -110,36 +88,28 @@ function ReadFormat({ kind, columns }: FeedDryRun) {
   );
 }
 
-type MappingFormProps = {
-  text: string;
-  problem: string | undefined;
-  pending: boolean;
-  onChange: (text: string) => void;
-  onRead: () => void;
-};
-
-function MappingForm({ text, problem, pending, onChange, onRead }: MappingFormProps) {
+function MappingForm({ reading }: { reading: Reading }) {
   return (
     <form
       aria-label="Mapping"
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onRead();
+        reading.start();
       }}
     >
       <TextArea
         label="Mapping"
         hint="Each field of a listing, with its columns in braces: {City}, {State}."
-        error={problem}
-        value={text}
+        error={reading.problems.mapping}
+        value={reading.mapping}
         rows={8}
         spellCheck={false}
         className="font-mono text-sm"
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => reading.changeMapping(target.value)}
       />
       <div>
-        <Button type="submit" variant="secondary" size="small" pending={pending && 'Reading…'}>
+        <Button type="submit" variant="secondary" size="small" pending={reading.pending && 'Reading…'}>
           Read with this mapping
         </Button>
       </div>

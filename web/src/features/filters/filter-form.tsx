@@ -12,7 +12,7 @@ import { optionalTypes } from '#domain/listing/property-types.contract.ts';
 import { MaxPriceField, ZipField } from './area-fields.tsx';
 import { useFilterFormContext } from './filter-form-provider.tsx';
 import { type FilterFormKind, type FilterValues, isSameFilters, isVisibleField } from './filter-values.ts';
-import { FilterMap } from './map/filter-map.tsx';
+import { FilterMap } from './filter-map.tsx';
 import { FilterPreview } from './filter-preview.tsx';
 import { HigherLimit } from './higher-limit.tsx';
 import type { PreviewState } from './use-preview.ts';
@@ -28,7 +28,7 @@ export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
   const { form, user, saved, isChangedElsewhere, acceptSaved, revert, part } = filters;
   const { showsErrors, isSaving, submit } = part('filters');
   const { values, preview, kind, searchId } = filters;
-  const limit = user.maxPriceLimit;
+  const limit = formatLimit(user.maxPriceLimit);
   const { register } = form;
   const edited = !isSameFilters(values, saved);
   return (
@@ -48,7 +48,7 @@ export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
         />
       )}
       <div>
-        <MaxPriceField label="Max Price" hint={`Max is set to ${formatLimit(limit)}`} showsErrors={showsErrors} />
+        <MaxPriceField label="Max Price" hint={`Max is set to ${limit}`} showsErrors={showsErrors} />
         <HigherLimit user={user} />
       </div>
       <SelectField label="Mileage Radius" {...register('mileageRadius', { valueAsNumber: true })}>
@@ -61,15 +61,8 @@ export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
       <ZipField label="ZIP Code" hint={getZipHint(values.zipCode, preview)} showsErrors={showsErrors} />
       <PropertyTypeFields register={register} kind={kind} />
       {kind !== 'settings' && <NotificationFields register={register} kind={kind} />}
-      <FilterMap
-        preview={preview.data}
-        name={values.name}
-        miles={values.mileageRadius}
-        zipCode={values.zipCode}
-        edited={edited}
-        searchId={searchId}
-      />
-      <FilterPreview preview={preview} values={values} limit={limit} />
+      <FilterMap edited={edited} />
+      <FilterPreview />
       <FormEnd isInSheet={isInSheet} isSaving={isSaving} edited={edited} kind={kind} cancel={cancel}>
         {isChangedElsewhere && (
           <EditConflictNotice actions={edited ? { 'Load saved preferences': revert } : { OK: acceptSaved }}>

@@ -1,12 +1,10 @@
 import { SearchIcon } from '#web/components/ui/page-icons.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import type { FilterValues } from './filter-values.ts';
+import { useFilterFormContext } from './filter-form-provider.tsx';
 import { PreviewListing } from './preview-listing.tsx';
 import type { PreviewState } from './use-preview.ts';
 import { describePreview, suggestWidening } from './preview-text.ts';
-
-type FilterPreviewProps = { preview: PreviewState; values: FilterValues; limit: number };
 
 const textClasses = {
   loading: 'sr-only',
@@ -17,7 +15,8 @@ const textClasses = {
 };
 
 /** What the filters as typed would have matched, before saving. Its size is constant. */
-export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
+export function FilterPreview() {
+  const { preview, values, user } = useFilterFormContext();
   const { kind, text } = describePreview(preview);
   const isCentred = kind !== 'listed' && kind !== 'loading';
   return (
@@ -36,7 +35,7 @@ export function FilterPreview({ preview, values, limit }: FilterPreviewProps) {
         {isCentred && <SearchIcon className="order-first mb-3 size-6 text-muted" />}
         {kind === 'loading' && <Loading />}
         {kind === 'listed' && <Listings preview={preview} />}
-        {kind === 'none' && <p className="mt-1.5 text-sm text-muted">{suggestWidening(values, limit)}</p>}
+        {kind === 'none' && <p className="mt-1.5 text-sm text-muted">{suggestWidening(values, user.maxPriceLimit)}</p>}
         {kind === 'failed' && <Retry preview={preview} />}
       </div>
     </section>

@@ -1,25 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { offerBody } from '#domain/owner-offer/contract.ts';
 
-/** The form as typed; '' for empty fields. */
-export type OfferFields = {
-  propertyType: string;
-  price: string;
-  address: string;
-  zipCode: string;
-  city: string;
-  state: string;
-  description: string;
-  imageUrl: string;
-  name: string;
-  email: string;
-  phone: string;
-  shareContact: boolean;
-  consent: boolean;
-  website: string;
-};
-
-export const blankOffer: OfferFields = {
+export const blankOffer = {
   propertyType: '',
   price: '',
   address: '',
@@ -35,6 +17,9 @@ export const blankOffer: OfferFields = {
   consent: false,
   website: '',
 };
+
+/** The form as typed; '' for empty fields. */
+export type OfferFields = typeof blankOffer;
 
 /** Validates the form by the server's rules, and returns the first error of each field. */
 export const offerResolver: Resolver<OfferFields> = (values) => {

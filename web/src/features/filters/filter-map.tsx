@@ -7,24 +7,16 @@ import { useSearchCircles } from '#web/features/searches/index.ts';
 import { useIsIdle } from '#web/lib/hooks/use-is-idle.ts';
 import { useIsWide } from '#web/lib/hooks/use-is-wide.ts';
 import { formatCount, formatShortPrice } from '#web/lib/format.ts';
-
-type FilterMapProps = {
-  /** Absent while the filters are invalid, or not loaded yet. */
-  preview: MatchPreview | null | undefined;
-  /** The name of the search. */
-  name: string;
-  miles: number;
-  zipCode: string;
-  edited: boolean;
-  /** The search whose circle follows the form; null where it is new. */
-  searchId: string | null;
-};
+import { useFilterFormContext } from './filter-form-provider.tsx';
 
 /**
  * The circle of the filters as typed and their matches, and the circles of the member's other searches. In a wide
  * window it is loaded once the page is idle, otherwise on demand, or with the first edit.
  */
-export function FilterMap({ preview: data, name, miles, zipCode, edited, searchId }: FilterMapProps) {
+export function FilterMap({ edited }: { edited: boolean }) {
+  const { preview, values, searchId } = useFilterFormContext();
+  const { data } = preview;
+  const { name, mileageRadius: miles, zipCode } = values;
   const [isOpen, setOpen] = useState(false);
   const [lastPreview, setLastPreview] = useState(data);
   // While the filters are invalid there is no preview: the map keeps what it shows.
@@ -45,7 +37,7 @@ export function FilterMap({ preview: data, name, miles, zipCode, edited, searchI
 }
 
 function toScene(
-  data: FilterMapProps['preview'],
+  data: MatchPreview | null | undefined,
   { name, miles }: Pick<NamedCircle, 'name' | 'miles'>,
   otherAreas: readonly NamedCircle[],
 ): MapScene {
