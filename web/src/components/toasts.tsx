@@ -15,12 +15,10 @@ export function Toasts() {
   const toast = useToast();
   const isSignedIn = useAuth().user !== null;
   useEffect(() => {
-    const markUsed = () => setUsed(true);
-    const events = ['pointerdown', 'keydown', 'focusin'] as const;
-    for (const event of events) window.addEventListener(event, markUsed, { once: true });
-    return () => {
-      for (const event of events) window.removeEventListener(event, markUsed);
-    };
+    const waiting = new AbortController();
+    for (const event of ['pointerdown', 'keydown', 'focusin'] as const)
+      window.addEventListener(event, () => setUsed(true), { once: true, signal: waiting.signal });
+    return () => waiting.abort();
   }, []);
   useEffect(trackControls, []);
   useEffect(() => {

@@ -1,28 +1,20 @@
 import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { ErrorView } from '#web/components/error-view.tsx';
 import { Redirect } from '#web/components/redirect.tsx';
-import { LogoMark } from '#web/components/ui/logo.tsx';
 import { PageSpinner } from '#web/components/ui/spinner.tsx';
 import { LiveConnection } from '#web/features/live/live-connection.tsx';
 import { useAuth } from '#web/lib/session/auth.tsx';
 import { useRenewPush } from '#web/lib/push/use-renew-push.ts';
 import { didSignOut } from '#web/lib/session/session-end.ts';
 import { hasSignedInFlag } from '#web/lib/session/signed-in-flag.ts';
+import { ErrorPage } from './page-error.tsx';
 import { rootRoute } from './root.tsx';
 
 function SignedIn() {
   const { user, loading, error, retry } = useAuth();
   useRenewPush(user?.id);
   if (loading) return <PageSpinner />;
-  if (error) {
-    return (
-      <main className="flex min-h-dvh flex-col items-center justify-center pb-16">
-        <LogoMark className="size-14" />
-        <ErrorView message={error.message} retry={retry} />
-      </main>
-    );
-  }
+  if (error) return <ErrorPage message={error.message} retry={retry} />;
   if (!user) return <RedirectToSignIn />;
   return (
     // Remounts per user: one user's input is not shown to the next.

@@ -5,9 +5,7 @@ import { Spinner } from '#web/components/ui/spinner.tsx';
 import { useErrorToast } from '#web/lib/toast/use-error-toast.ts';
 import { AnnouncementEditor } from './announcement-editor.tsx';
 import { describeAudience } from './audience.ts';
-import { announcementQuery } from './queries.ts';
-
-const fetchErrorText = 'Failed to fetch announcement';
+import { announcementQuery, fetchErrorText } from './queries.ts';
 
 type AnnouncementEditorCardProps = { mayEdit: boolean /** Undefined where unknown. */; userCount: number | undefined };
 

@@ -1,12 +1,7 @@
 import { useId } from 'react';
 
-const privacyPolicyPath = '/privacy-policy';
-const serviceAgreementPath = '/service-agreement';
-
-const legalPages = [
-  { path: privacyPolicyPath, title: 'Privacy Policy' },
-  { path: serviceAgreementPath, title: 'Service Agreement' },
-];
+const privacyPolicy = { path: '/privacy-policy', title: 'Privacy Policy' };
+const serviceAgreement = { path: '/service-agreement', title: 'Service Agreement' };
 
 const linkClasses =
   'tap-target rounded-md py-1.5 text-muted underline decoration-line underline-offset-4 hover:text-text hover:decoration-current';
@@ -15,13 +10,13 @@ const linkClasses =
 export function TermsNote() {
   return (
     <p className="text-center text-sm text-pretty text-muted">
-      By creating an account, you agree to our <DocumentLink path={serviceAgreementPath} title="Service Agreement" />{' '}
-      and <DocumentLink path={privacyPolicyPath} title="Privacy Policy" />.
+      By creating an account, you agree to our <DocumentLink {...serviceAgreement} /> and{' '}
+      <DocumentLink {...privacyPolicy} />.
     </p>
   );
 }
 
-function DocumentLink({ path, title }: { path: string; title: string }) {
+function DocumentLink({ path, title }: typeof privacyPolicy) {
   return (
     <a href={path} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-text">
       {title}
@@ -35,7 +30,7 @@ export function LegalLinks() {
   const noteId = useId();
   return (
     <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm">
-      {legalPages.map(({ path, title }) => (
+      {[privacyPolicy, serviceAgreement].map(({ path, title }) => (
         <a key={path} href={path} target="_blank" rel="noopener" aria-describedby={noteId} className={linkClasses}>
           {title}
         </a>

@@ -51,15 +51,11 @@ function SkippedRows({ rows }: { rows: SkippedRow[] }) {
       <table className="w-full text-left text-sm">
         <thead className="sticky top-0 bg-surface text-muted">
           <tr>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Row
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Email
-            </th>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              Reason
-            </th>
+            {['Row', 'Email', 'Reason'].map((title) => (
+              <th key={title} scope="col" className="px-3 py-2 font-semibold">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

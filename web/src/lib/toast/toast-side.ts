@@ -23,11 +23,10 @@ export function trackControls(): () => void {
   const remember = ({ target }: Event) => {
     lastControl = target instanceof Element ? target : null;
   };
-  const events = ['pointerdown', 'keydown'] as const;
-  for (const name of events) window.addEventListener(name, remember, { capture: true });
-  return () => {
-    for (const name of events) window.removeEventListener(name, remember, { capture: true });
-  };
+  const tracking = new AbortController();
+  for (const name of ['pointerdown', 'keydown'] as const)
+    window.addEventListener(name, remember, { capture: true, signal: tracking.signal });
+  return () => tracking.abort();
 }
 
 /** The side for a toast that is shown now. */
