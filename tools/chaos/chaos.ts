@@ -33,18 +33,13 @@ process.exit();
 
 type Values = { stores: string; minutes: string; seed: string; plant: string | undefined };
 
-function parseOptions({
-  stores,
-  minutes,
-  seed,
-  plant = null,
-}: Omit<Values, 'plant'> & { plant?: string | undefined | null }): ChaosOptions {
+function parseOptions({ stores, minutes, seed, plant }: Values): ChaosOptions {
   if (stores !== 'embedded' && stores !== 'engines') throw new WrongArguments('--stores must be embedded or engines');
   if (!(Number(minutes) > 0)) throw new WrongArguments('--minutes must be a number above 0');
   if (!Number.isSafeInteger(Number(seed))) throw new WrongArguments('--seed must be a whole number');
-  if (plant !== null && !isPlant(plant))
+  if (plant !== undefined && !isPlant(plant))
     throw new WrongArguments(`--plant must be one of ${Object.keys(plants).join(', ')}`);
-  return { stores, minutes: Number(minutes), seed: Number(seed), plant };
+  return { stores, minutes: Number(minutes), seed: Number(seed), plant: plant ?? null };
 }
 
 /** Prints what took place and the verdicts; whether every bar is met. */

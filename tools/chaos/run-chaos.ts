@@ -74,7 +74,7 @@ async function runOn(stores: Stores, receivers: Receivers, options: ChaosOptions
     SMTP_URL: receivers.smtpUrl,
     WEBHOOK_ALLOW_PRIVATE: 'on',
     RATE_FACTS: '1000000/1d',
-    ...getPreloadEnv({ pushUrl: receivers.pushUrl, plant: options.plant }),
+    ...getPreloadEnv(receivers.pushUrl, options.plant),
   });
   try {
     await Promise.all(roles[options.stores].map((role) => processes.start(role)));

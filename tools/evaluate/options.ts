@@ -54,7 +54,8 @@ export function toEvaluateOptions({
   if (file === undefined || sources.length > 1)
     throw new WrongArguments('Give a FILE, --corpus or --reviews: see npm run evaluate -- --help');
   if (file === null) return { file, isVerbose };
-  const columns = toColumns(values);
+  const names = columnNames.map((name) => [name, values[name] ?? name]);
+  const columns = Object.fromEntries(names) as FileOptions['columns'];
   const needed = columnNames.filter((name) => name === 'title' || name === 'label' || values[name] !== undefined);
   return {
     file,
@@ -70,17 +71,6 @@ export function toEvaluateOptions({
 function readHalf(value: string | undefined): FileOptions['half'] {
   if (value === undefined || value === 'train' || value === 'held-out') return value ?? null;
   throw new WrongArguments(`--corpus must be train or held-out, not '${value}'`);
-}
-
-function toColumns(values: Partial<Record<(typeof columnNames)[number], string | undefined>>): FileOptions['columns'] {
-  return {
-    title: values.title ?? 'title',
-    details: values.details ?? 'details',
-    price: values.price ?? 'price',
-    label: values.label ?? 'label',
-    cues: values.cues ?? 'cues',
-    propertyType: values.propertyType ?? 'propertyType',
-  };
 }
 
 function parseMapping(text: string): [string, string] {

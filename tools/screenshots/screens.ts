@@ -12,6 +12,7 @@ export type Screen = {
 };
 
 const waitForHeading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).waitFor();
+const waitForText = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 const waitForDialog = (page: Page) => page.getByRole('dialog').waitFor();
 const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 const runSteps =
@@ -21,9 +22,9 @@ const runSteps =
   };
 
 const waitForAdminPage = runSteps(
-  (page) => page.getByText('ann@example.com').first().waitFor(),
+  waitForText('ann@example.com'),
   (page) => page.locator('.recharts-pie-sector').first().waitFor(),
-  (page) => page.getByText('Announcement published').first().waitFor(),
+  waitForText('Announcement published'),
 );
 
 export const screens: readonly Screen[] = [
@@ -47,7 +48,7 @@ export const screens: readonly Screen[] = [
     path: '/auth',
     open: runSteps(clickButton('Forgot Password?'), waitForDialog),
   },
-  { name: 'home-new', user: 'leo', path: '/', open: (page) => page.getByText('No listings yet.').waitFor() },
+  { name: 'home-new', user: 'leo', path: '/', open: waitForText('No listings yet.') },
   {
     name: 'home-active',
     user: 'ann',
@@ -55,11 +56,7 @@ export const screens: readonly Screen[] = [
     open: runSteps(
       (page) => page.locator('article img[src^="/api/pictures/"]').first().waitFor(),
       (page) => page.getByRole('button', { name: 'Why you got this' }).first().click(),
-      (page) =>
-        page
-          .getByText(/within 75/)
-          .first()
-          .waitFor(),
+      waitForText(/within 75/),
     ),
   },
   {
@@ -74,20 +71,10 @@ export const screens: readonly Screen[] = [
     hasOverlay: true,
     user: 'leo',
     path: '/',
-    open: runSteps(clickButton('Save Preferences'), (page) => page.getByText('Profile Updated').first().waitFor()),
+    open: runSteps(clickButton('Save Preferences'), waitForText('Profile Updated')),
   },
-  {
-    name: 'profile',
-    user: 'ann',
-    path: '/profile',
-    open: (page) => page.getByText('matched in the last 30 days').waitFor(),
-  },
-  {
-    name: 'checkout-demo',
-    user: 'leo',
-    path: '/checkout',
-    open: (page) => page.getByText('leo@example.com').waitFor(),
-  },
+  { name: 'profile', user: 'ann', path: '/profile', open: waitForText('matched in the last 30 days') },
+  { name: 'checkout-demo', user: 'leo', path: '/checkout', open: waitForText('leo@example.com') },
   { name: 'access-denied', user: 'leo', path: '/admin', open: waitForHeading('Access Denied') },
   { name: 'admin', user: 'admin', path: '/admin', open: waitForAdminPage },
   {
@@ -110,7 +97,7 @@ export const screens: readonly Screen[] = [
       waitForAdminPage,
       (page) => page.getByRole('cell').getByRole('link', { name: 'ann@example.com' }).first().click(),
       waitForHeading('ann@example.com'),
-      (page) => page.getByText('Email sent').first().waitFor(),
+      waitForText('Email sent'),
     ),
   },
   {
@@ -126,16 +113,7 @@ export const screens: readonly Screen[] = [
     path: '/admin',
     open: runSteps(waitForAdminPage, clickButton('Import Users'), waitForDialog),
   },
-  {
-    name: 'workflow-log',
-    user: 'admin',
-    path: '/admin/workflow-log',
-    open: (page) =>
-      page
-        .getByText(/^Alert sent to/)
-        .first()
-        .waitFor(),
-  },
+  { name: 'workflow-log', user: 'admin', path: '/admin/workflow-log', open: waitForText(/^Alert sent to/) },
   {
     name: 'time-travel',
     user: 'admin',
@@ -146,7 +124,7 @@ export const screens: readonly Screen[] = [
     name: 'time-travel-members',
     user: 'admin',
     path: '/admin/history/as-of?members=2026-01-01',
-    open: (page) => page.getByText('Members as of').waitFor(),
+    open: waitForText('Members as of'),
   },
   { name: 'layout-diagram', user: 'admin', path: '/layout-diagram', open: waitForHeading('Layout Diagram') },
   { name: 'privacy-policy', user: null, path: '/privacy-policy', open: waitForHeading('Privacy Policy') },

@@ -1,10 +1,9 @@
 import type { Point } from '#domain/geo/distance.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
-import { pick, createRandom } from '../data/random.ts';
+import { createRandom, pick, type Random } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer } from './offers.ts';
 import type { LabeledPair } from './pairs.ts';
 
-type Random = () => number;
 type OfferText = { title: string; details: string; price?: number };
 /** One offer in two wordings, or two offers with similar wordings. */
 type MakePair = (facts: OfferFacts, other: OfferFacts, random: Random) => readonly [OfferText, OfferText];

@@ -1,4 +1,4 @@
-import { pick } from '../data/random.ts';
+import { pick, type Random } from '../data/random.ts';
 
 /** An offer in one wording; without place or price. */
 export type WordedOffer = { title: string; details: string };
@@ -18,7 +18,6 @@ export type OfferFacts = {
   value: number;
   sentences: string[];
 };
-type Random = () => number;
 
 const streets = ['Maplewood', 'Oakdale', 'Birch', 'Elmhurst', 'Cedar', 'Linden', 'Prairie', 'Sunset', 'Mill', 'Walnut'];
 const kinds = ['Street', 'Avenue', 'Road', 'Drive', 'Lane', 'Court'];

@@ -1,12 +1,11 @@
 import type { Point } from '#domain/geo/distance.ts';
 import type { RepostEntry } from '#domain/deduplication/known-listing.ts';
-import { pick, createRandom } from '../data/random.ts';
+import { createRandom, pick, type Random } from '../data/random.ts';
 import { type OfferFacts, createFacts, type WordedOffer, type Wording, wordings } from './offers.ts';
 
 /** Two listings, and whether the second is a repost of the first, by the rulings on reposts. */
 export type LabeledPair = { kind: string; isSame: boolean; first: RepostEntry; repost: RepostEntry };
 
-type Random = () => number;
 type Change = (entry: RepostEntry, random: Random, facts: OfferFacts) => Partial<RepostEntry>;
 
 const milesPerDegree = 69.1;

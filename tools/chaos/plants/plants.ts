@@ -101,13 +101,7 @@ export const toFileUrl = ({ file }: Edit): string => new URL(file, root).href;
 export const readEdited = (edit: Edit): string => applyEdit(readFileSync(new URL(toFileUrl(edit)), 'utf8'), edit);
 
 /** The environment in which a process of the product runs with these edits. */
-export function getPreloadEnv({
-  pushUrl,
-  plant,
-}: {
-  pushUrl: string;
-  plant: PlantName | null;
-}): Record<string, string> {
+export function getPreloadEnv(pushUrl: string, plant: PlantName | null): Record<string, string> {
   return {
     NODE_OPTIONS: `--import ${new URL('preload.ts', import.meta.url).href}`,
     CHAOS_PUSH_URL: pushUrl,

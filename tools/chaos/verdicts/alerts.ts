@@ -69,36 +69,33 @@ export function listDelivered(events: LoggedEvent[]): Map<string, string[]> {
 
 /** The log itself: each due alert once, and no other. */
 export function findAlertFaults({ events, addresses }: Outcome): string[] {
-  return compare(events, addresses, listDelivered(events));
+  return compareAll(findDueAlerts(events), addresses, listDelivered(events));
 }
 
 /** What the members see, from the views and from the API. */
 export function findDashboardFaults({ events, addresses, dashboards, actors, erasure }: Outcome): string[] {
-  const { due, optional } = findDueAlerts(events);
-  const shownToActors = actors
-    .filter(({ userId }) => userId !== erasure?.userId)
-    .flatMap(({ userId }) => {
-      const lists = { due: due.get(userId) ?? new Set<string>(), optional: optional.get(userId) ?? new Set<string>() };
-      return compareLists(`${userId} by the API`, dashboards.get(`${userId}@api`) ?? [], lists);
-    });
-  return [...compare(events, addresses, dashboards), ...shownToActors];
+  const alerts = findDueAlerts(events);
+  const remaining = actors.filter(({ userId }) => userId !== erasure?.userId);
+  return [
+    ...compareAll(alerts, addresses, dashboards),
+    ...remaining.flatMap(({ userId }) =>
+      compare(alerts, userId, dashboards.get(`${userId}@api`), `${userId} by the API`),
+    ),
+  ];
 }
 
-function compare(events: LoggedEvent[], users: Map<string, unknown>, alerts: Map<string, string[]>): string[] {
-  const { due, optional } = findDueAlerts(events);
-  const ids = new Set([...due.keys(), ...users.keys()]);
-  return [...ids].flatMap((id) => {
-    const lists = { due: due.get(id) ?? new Set<string>(), optional: optional.get(id) ?? new Set<string>() };
-    return compareLists(id, alerts.get(id) ?? [], lists);
-  });
+function compareAll(alerts: DueAlerts, users: Map<string, unknown>, houses: Map<string, string[]>): string[] {
+  const ids = new Set([...alerts.due.keys(), ...users.keys()]);
+  return [...ids].flatMap((id) => compare(alerts, id, houses.get(id)));
 }
 
-type Lists = { due: Set<string>; optional: Set<string> };
-
-function compareLists(who: string, houses: string[], { due, optional }: Lists): string[] {
+function compare(alerts: DueAlerts, userId: string, houses: string[] = [], who = userId): string[] {
+  const due = alerts.due.get(userId) ?? new Set<string>();
   const alerted = new Set(houses);
   const missing = [...due].filter((houseNumber) => !alerted.has(houseNumber));
-  const wrong = [...alerted].filter((houseNumber) => !due.has(houseNumber) && !optional.has(houseNumber));
+  const wrong = [...alerted].filter(
+    (houseNumber) => !due.has(houseNumber) && !alerts.optional.get(userId)?.has(houseNumber),
+  );
   const repeated = houses.filter((houseNumber, index) => houses.indexOf(houseNumber) !== index);
   return [
     ...missing.map((houseNumber) => `${who} lacks ${houseNumber}`),

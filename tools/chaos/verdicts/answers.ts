@@ -36,29 +36,21 @@ export function findLateAnswers(outcome: Outcome): string[] {
 
 function findLate(what: string, answers: Timed[]): string[] {
   if (answers.length === 0) return [];
-  const p99 = percentile(
-    answers.map(({ lateMs }) => lateMs),
-    0.99,
-  );
+  const p99 = computeLateness(answers);
   return p99 <= barMs ? [] : [`p99 ${what} is ${Math.round(p99)} ms`];
+}
+
+/** The 99th percentile. */
+function computeLateness(answers: Timed[]): number {
+  const lateMs = answers.map((answer) => answer.lateMs);
+  return percentile(lateMs, 0.99);
 }
 
 export function summarizeAnswers(outcome: Pick<Outcome, 'answers' | 'faults'>) {
   const summarize = (answers: Timed[]) => {
-    const [p50ms, p99ms] = [0.5, 0.99].map((p) =>
-      Math.round(
-        percentile(
-          answers.map(({ answer }) => answer.tookMs),
-          p,
-        ),
-      ),
-    );
-    const p99LateMs = Math.round(
-      percentile(
-        answers.map(({ lateMs }) => lateMs),
-        0.99,
-      ),
-    );
+    const tookMs = answers.map(({ answer }) => answer.tookMs);
+    const [p50ms, p99ms] = [0.5, 0.99].map((p) => Math.round(percentile(tookMs, p)));
+    const p99LateMs = Math.round(computeLateness(answers));
     const refused = answers.filter(({ answer: { status } }) => isRefusal(status)).length;
     return { requests: answers.length, refused, p50ms, p99ms, p99LateMs };
   };
