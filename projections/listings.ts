@@ -1,9 +1,6 @@
-import type { GivenFields } from '#domain/figures/given.contract.ts';
 import { matchType } from '#domain/shared/match-type.ts';
 import type { Recorded } from '#domain/shared/decider.ts';
-import type { PropertyType } from '#domain/listing/contract.ts';
-import type { ListingEvent, ListingLocation } from '#domain/listing/events.ts';
-import type { QuotedReason } from '#domain/listing/facts.contract.ts';
+import type { ListingEvent, ListingFacts, ListingLocation } from '#domain/listing/events.ts';
 import { type MatchOccasion, appendOccasion } from '#domain/matching/match-occasions.ts';
 import type { EventOf, Projection } from './projection.ts';
 import { readPages } from './store/list-all.ts';
@@ -14,29 +11,18 @@ import type { Sort, ViewReader, Where } from './store/port.ts';
  * reposts; `pictureIds` its pictures, the first one for its card; `news` its match occasions, `newsAt` the time of the
  * last of them, or of its withdrawal; `withdrawal` why it is inactive, null while it is active.
  */
-export type FoundListingDoc = ListingLocation & {
-  id: string;
-  status: 'found' | 'withdrawn';
-  source: string;
-  externalId: string | null;
-  parcel: string | null;
-  title: string;
-  price: number;
-  lowest: number;
-  details: string;
-  link: string;
-  imageUrl: string;
-  postedAt: string | null;
-  propertyType: PropertyType;
-  reasons: QuotedReason[];
-  given?: GivenFields;
-  repostIds: string[];
-  pictureIds: string[];
-  foundAt: string;
-  news: MatchOccasion[];
-  newsAt: string;
-  withdrawal: { at: string; reason: string } | null;
-};
+export type FoundListingDoc = Omit<ListingFacts, 'place'> &
+  ListingLocation & {
+    id: string;
+    status: 'found' | 'withdrawn';
+    lowest: number;
+    repostIds: string[];
+    pictureIds: string[];
+    foundAt: string;
+    news: MatchOccasion[];
+    newsAt: string;
+    withdrawal: { at: string; reason: string } | null;
+  };
 
 /** A repost under another id or link; it points to the original. */
 type RepostedListingDoc = { id: string; status: 'reposted'; originalId: string };

@@ -15,12 +15,8 @@ export type AlertCommand =
   | { type: 'DeliverDigest'; data: { userIds: string[]; foundAt: string; at: string; propertyType?: PropertyType } }
   | { type: 'Withhold'; data: { userIds: string[]; at: string; reason: WithheldReason } };
 
-type MatchedAlert = {
+type MatchedAlert = Omit<Match, 'members'> & {
   status: 'matched';
-  listingId: string;
-  n: number;
-  kind: AlertKind;
-  listing: AlertedListing;
   /** The matched members to whom the alert was not delivered yet. */
   waiting: ReadonlyMap<string, AlertedMember>;
 };

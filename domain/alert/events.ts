@@ -63,13 +63,4 @@ export type AlertEvent =
       data: { listingId: string; n: number; reason: WithheldReason; userIds: string[]; at: string };
     };
 
-export type DeliveredAlert = {
-  listingId: string;
-  n: number;
-  kind: AlertKind;
-  mode: AlertMode;
-  listing: AlertedListing;
-  foundAt: string;
-  members: AlertedMember[];
-  at: string;
-};
+export type DeliveredAlert = Omit<MatchedAlert, 'shard'> & { mode: AlertMode; foundAt: string; at: string };

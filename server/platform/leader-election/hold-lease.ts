@@ -1,15 +1,14 @@
 import type { Lease, Leases } from '#projections/store/port.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
 
-type HeldLease = {
+export type HeldLease = {
   lease: Lease;
   leases: Leases;
   leaseTtlMs: number;
   renewalsPerLease?: number;
   acquiredAt: number;
   stopSignal: AbortSignal;
-} & {
-  /** Whether it should be kept; without one, always. */
+  /** Whether this process should keep it; without one, always. */
   isWanted?: () => boolean;
 };
 

@@ -1,6 +1,6 @@
-import { type Lease, type Leases, StoreDamaged } from '#projections/store/port.ts';
+import { type Lease, StoreDamaged } from '#projections/store/port.ts';
 import type { Log } from '#server/lib/log.ts';
-import { answerInTime, holdLease } from './hold-lease.ts';
+import { answerInTime, type HeldLease, holdLease } from './hold-lease.ts';
 
 /** Running work that only one process may do; `stop` resolves when the current step is done. */
 export type LeaderWork = {
@@ -36,18 +36,11 @@ export function createTerm() {
   };
 }
 
-type TermOptions = {
+type TermOptions = Omit<HeldLease, 'stopSignal'> & {
   term: LeaderTerm;
-  lease: Lease;
-  acquiredAt: number;
-  leases: Leases;
-  leaseTtlMs: number;
-  renewalsPerLease?: number;
   begin: (lease: Lease, leaseLost: () => void) => LeaderWork;
   stopped: AbortSignal;
   log: Log;
-  /** Whether this process should keep the lease; without one, always. */
-  isWanted?: () => boolean;
   /** Called before the work is stopped. */
   onEnd: () => void;
 };

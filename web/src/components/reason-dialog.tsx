@@ -1,19 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { reasonText } from '#domain/listing/facts.contract.ts';
 import { TextField } from './ui/form/field.tsx';
 import { FormDialog } from './ui/overlay/form-dialog.tsx';
 
-type ReasonDialogProps = {
-  title: string;
-  action: string;
-  isFinal?: boolean;
-  pending: string | false;
+type ReasonDialogProps = Omit<ComponentProps<typeof FormDialog>, 'submit'> & {
   placeholder: string;
   reason: string;
   setReason: (reason: string) => void;
-  close: () => void;
   submit: (reason: string) => void;
-  children: ReactNode;
 };
 
 /** Confirms an action on listings; a reason is required. */
