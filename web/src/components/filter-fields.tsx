@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './ui/button.tsx';
 import { TextField } from './ui/form/field.tsx';
-import { SelectField } from './ui/form/select.tsx';
+import { type Choices, Options, SelectField } from './ui/form/select.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { useDebouncedDraft } from '#web/lib/hooks/use-debounced-draft.ts';
 
@@ -34,7 +34,7 @@ export function FilterBar({ clear = null, isPlain = false, children }: FilterBar
   );
 }
 
-type TypedFieldProps = { label: string; value: string; onChange: (text: string) => void };
+type TypedFieldProps = { label: string; value: string | undefined; onChange: (text: string) => void };
 type SearchFieldProps = TypedFieldProps & { placeholder: string; maxLength: number };
 type DayFieldProps = TypedFieldProps & { min?: string | undefined; max?: string | undefined };
 
@@ -49,7 +49,7 @@ export function DayField(field: DayFieldProps) {
 }
 
 function TypedField({
-  value,
+  value = '',
   onChange,
   ...field
 }: TypedFieldProps & Partial<SearchFieldProps & DayFieldProps> & { type: 'search' | 'date' }) {
@@ -65,7 +65,7 @@ type ChoiceFieldProps<Value extends string> = {
   /** Whether none can be chosen. */
   hasAll?: boolean;
   allName?: string;
-  choices: readonly (readonly [Value, name: string])[];
+  choices: Choices<Value>;
   onChange: (value: string) => void;
 };
 
@@ -80,11 +80,7 @@ export function ChoiceField<Value extends string>({
   return (
     <SelectField label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
       {hasAll && <option value="">{allName}</option>}
-      {choices.map(([choice, name]) => (
-        <option key={choice} value={choice}>
-          {name}
-        </option>
-      ))}
+      <Options choices={choices} />
     </SelectField>
   );
 }

@@ -29,6 +29,14 @@ export function resolveChanges<F>(changes: Changes<F>, latest: F): AddressChange
   return typeof changes === 'function' ? changes(latest) : changes;
 }
 
+/** Gives a field the value of a filter, and what changes it. */
+export const bindFilters =
+  <F extends object>(filters: F, change: (name: keyof F, value: string) => void) =>
+  <Name extends keyof F>(name: Name) => ({
+    value: filters[name],
+    onChange: (value: string) => change(name, value),
+  });
+
 /** The changes that remove these filters. */
 export function removeAll<F extends object>(filters: F): AddressChanges<F> {
   return Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as AddressChanges<F>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminUserView, type Role, roles } from '#domain/user/contract.ts';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
-import { SelectField } from '#web/components/ui/form/select.tsx';
+import { Options, SelectField } from '#web/components/ui/form/select.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
 import { changeRole } from './queries.ts';
@@ -39,11 +39,7 @@ export function RoleDialog({ user, close }: { user: AdminUserView; close: () => 
         hint={explanations[role]}
         onChange={({ target }) => setRole(roles.find((name) => name === target.value) ?? 'none')}
       >
-        {roles.map((name) => (
-          <option key={name} value={name}>
-            {roleNames[name]}
-          </option>
-        ))}
+        <Options choices={roles.map((name) => [name, roleNames[name]])} />
       </SelectField>
     </FormDialog>
   );

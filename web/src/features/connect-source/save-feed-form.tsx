@@ -4,7 +4,7 @@ import type { SourceView } from '#domain/source/contract.ts';
 import type { FeedDescription } from '#domain/source/feed-description.contract.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { SelectField } from '#web/components/ui/form/select.tsx';
+import { Options, SelectField } from '#web/components/ui/form/select.tsx';
 import { formatRunInterval } from '#web/features/sources/index.ts';
 import { getErrorText } from '#web/lib/api/api.ts';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
@@ -85,6 +85,7 @@ type TermsFieldsProps = { terms: FeedTerms; onChange: (terms: FeedTerms) => void
 
 function TermsFields({ terms, onChange }: TermsFieldsProps) {
   const { basis, everySeconds } = terms;
+  const choices = [...new Set([...intervals, everySeconds])];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -100,11 +101,7 @@ function TermsFields({ terms, onChange }: TermsFieldsProps) {
         value={everySeconds}
         onChange={({ target }) => onChange({ ...terms, everySeconds: Number(target.value) })}
       >
-        {[...new Set([...intervals, everySeconds])].map((seconds) => (
-          <option key={seconds} value={seconds}>
-            {capitalize(formatRunInterval(seconds))}
-          </option>
-        ))}
+        <Options choices={choices.map((seconds) => [seconds, capitalize(formatRunInterval(seconds))])} />
       </SelectField>
     </div>
   );

@@ -4,7 +4,7 @@ import { radii } from '#domain/user/contract.ts';
 import { EditConflictNotice } from '#web/components/edit-conflict-notice.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { TextField } from '#web/components/ui/form/field.tsx';
-import { SelectField } from '#web/components/ui/form/select.tsx';
+import { Options, SelectField } from '#web/components/ui/form/select.tsx';
 import { formatLimit } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { Checkbox } from '#web/components/ui/form/checkbox.tsx';
@@ -52,11 +52,7 @@ export function FilterForm({ isInSheet = false, cancel }: FilterFormProps) {
         <HigherLimit user={user} />
       </div>
       <SelectField label="Mileage Radius" {...register('mileageRadius', { valueAsNumber: true })}>
-        {radii.map((miles) => (
-          <option key={miles} value={miles}>
-            {miles} miles
-          </option>
-        ))}
+        <Options choices={radii.map((miles) => [miles, `${miles} miles`])} />
       </SelectField>
       <ZipField label="ZIP Code" hint={getZipHint(values.zipCode, preview)} showsErrors={showsErrors} />
       <PropertyTypeFields register={register} kind={kind} />

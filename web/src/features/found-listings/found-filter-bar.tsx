@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { type FoundListingFilters, listingStates } from '#domain/listing/found-listings.contract.ts';
-import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField, FilterBar, SearchField } from '#web/components/filter-fields.tsx';
-import { type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
+import { toChoices } from '#web/components/ui/form/select.tsx';
+import { bindFilters, type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
 import { sourcesQuery } from '#web/features/sources/index.ts';
 import { stateNames } from '#web/features/visitors/index.ts';
 import { listPriceBands, toPriceBand } from './price-bands.ts';
@@ -15,7 +15,7 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
   const { data: sources = [] } = useQuery(sourcesQuery);
   const names = new Set(sources.map(({ id }) => id));
   if (filters.source) names.add(filters.source);
-  const choose = (name: keyof FoundListingFilters) => (value: string) => onChange({ [name]: value });
+  const field = bindFilters(filters, (name, value) => onChange({ [name]: value }));
   const searchFor = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
     <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange(removeAll(filters)) : null}>
@@ -23,27 +23,12 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
         label="Text"
         placeholder="Title, city, ZIP or link"
         maxLength={2000}
-        value={filters.q ?? ''}
+        value={filters.q}
         onChange={searchFor}
       />
-      <ChoiceField
-        label="Status"
-        value={filters.state}
-        choices={listingStates.map((state) => [state, capitalize(state)])}
-        onChange={choose('state')}
-      />
-      <ChoiceField
-        label="Type"
-        value={filters.type}
-        choices={propertyTypes.map((type) => [type, capitalize(type)])}
-        onChange={choose('type')}
-      />
-      <ChoiceField
-        label="Source"
-        value={filters.source}
-        choices={[...names].toSorted().map((name) => [name, name])}
-        onChange={choose('source')}
-      />
+      <ChoiceField label="Status" {...field('state')} choices={toChoices(listingStates)} />
+      <ChoiceField label="Type" {...field('type')} choices={toChoices(propertyTypes)} />
+      <ChoiceField label="Source" {...field('source')} choices={[...names].toSorted().map((name) => [name, name])} />
       <ChoiceField
         label="Price"
         value={toPriceBand(filters)}
@@ -55,9 +40,8 @@ export function FoundFilterBar({ filters, onChange }: FilterBarProps) {
       />
       <ChoiceField
         label="State"
-        value={filters.usState}
+        {...field('usState')}
         choices={Object.entries(stateNames).map(([code, name = code]) => [code, name])}
-        onChange={choose('usState')}
       />
     </FilterBar>
   );

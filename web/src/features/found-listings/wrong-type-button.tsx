@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { FoundListing } from '#domain/listing/found-listings.contract.ts';
 import { type PropertyType, propertyTypes } from '#domain/listing/property-types.contract.ts';
-import { SelectField } from '#web/components/ui/form/select.tsx';
+import { Options, SelectField, toChoices } from '#web/components/ui/form/select.tsx';
 import { FormDialog } from '#web/components/ui/overlay/form-dialog.tsx';
 import { useUserAction } from '#web/lib/hooks/use-user-action.ts';
 import { toast } from '#web/lib/toast/toast.ts';
@@ -55,13 +54,7 @@ function RetypeDialog({ listing: { id, title, propertyType }, close }: WrongType
         }}
       >
         <option value="">Choose a type</option>
-        {propertyTypes
-          .filter((one) => one !== propertyType)
-          .map((one) => (
-            <option key={one} value={one}>
-              {capitalize(one)}
-            </option>
-          ))}
+        <Options choices={toChoices(propertyTypes.filter((one) => one !== propertyType))} />
       </SelectField>
     </FormDialog>
   );

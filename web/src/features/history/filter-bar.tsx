@@ -6,30 +6,24 @@ import { controlClasses, Field } from '#web/components/ui/form/field.tsx';
 import { Menu, MenuCheck } from '#web/components/ui/overlay/menu.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
-import { type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
+import { bindFilters, type ChangeFilters, removeAll } from '#web/lib/use-filters.ts';
 import type { HistoryFilters } from './filters.ts';
 import { eventTypesQuery } from './queries.ts';
 
 type HistoryFilterBarProps = { filters: HistoryFilters; onChange: ChangeFilters<HistoryFilters> };
 
 export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
-  const change = (name: keyof HistoryFilters) => (value: string) => onChange({ [name]: value });
-  const { q = '', person = '', stream = '', from, to, type = [], zone = 'local' } = filters;
+  const field = bindFilters(filters, (name, value) => onChange({ [name]: value }));
+  const { from, to, type = [], zone = 'local' } = filters;
   return (
     <FilterBar clear={Object.keys(filters).length > 0 ? () => onChange(removeAll(filters)) : null}>
-      <SearchField label="Text" placeholder="All words must match" maxLength={200} value={q} onChange={change('q')} />
+      <SearchField label="Text" placeholder="All words must match" maxLength={200} {...field('q')} />
       <EventTypes chosen={type} onChange={onChange} />
-      <SearchField
-        label="Person"
-        placeholder="Email or id"
-        maxLength={254}
-        value={person}
-        onChange={change('person')}
-      />
-      <SearchField label="Stream" placeholder="listing-*" maxLength={200} value={stream} onChange={change('stream')} />
-      <DayField label="From" max={to} value={from ?? ''} onChange={change('from')} />
-      <DayField label="To" min={from} value={to ?? ''} onChange={change('to')} />
-      <ChoiceField label="Times" hasAll={false} value={zone} choices={zones} onChange={change('zone')} />
+      <SearchField label="Person" placeholder="Email or id" maxLength={254} {...field('person')} />
+      <SearchField label="Stream" placeholder="listing-*" maxLength={200} {...field('stream')} />
+      <DayField label="From" max={to} {...field('from')} />
+      <DayField label="To" min={from} {...field('to')} />
+      <ChoiceField label="Times" hasAll={false} {...field('zone')} value={zone} choices={zones} />
     </FilterBar>
   );
 }

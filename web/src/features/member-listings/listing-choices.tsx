@@ -3,7 +3,8 @@ import { statusNames } from '#domain/listing/marks.contract.ts';
 import { type ListingFilter, listingFilters, listingSorts } from '#domain/member-listing/contract.ts';
 import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { ChoiceField } from '#web/components/filter-fields.tsx';
-import type { ChangeFilters } from '#web/lib/use-filters.ts';
+import { toChoices } from '#web/components/ui/form/select.tsx';
+import { bindFilters, type ChangeFilters } from '#web/lib/use-filters.ts';
 import type { ListingSearch } from './queries.ts';
 import { useSearchChoices } from './use-search-choices.ts';
 
@@ -30,36 +31,24 @@ export type ListingFilterProps = { search: ListingSearch; onChange: ChangeFilter
 /** Which listings are shown, and in which order. */
 export function ListingChoices({ search, onChange }: ListingFilterProps) {
   const searches = useSearchChoices(search.search);
-  const choose = (name: keyof ListingSearch) => (value: string) => onChange({ [name]: value });
+  const field = bindFilters(search, (name, value) => onChange({ [name]: value }));
   return (
     <>
       <ChoiceField
         label="Show"
-        value={search.filter}
+        {...field('filter')}
         choices={listingFilters.map((filter) => [filter, filterNames[filter]])}
-        onChange={choose('filter')}
       />
-      <ChoiceField
-        label="Type"
-        value={search.type}
-        choices={propertyTypes.map((type) => [type, capitalize(type)])}
-        onChange={choose('type')}
-      />
+      <ChoiceField label="Type" {...field('type')} choices={toChoices(propertyTypes)} />
       {searches.length > 0 && (
-        <ChoiceField
-          label="Your search"
-          allName="All searches"
-          value={search.search}
-          choices={searches}
-          onChange={choose('search')}
-        />
+        <ChoiceField label="Your search" allName="All searches" {...field('search')} choices={searches} />
       )}
       <ChoiceField
         label="Sort"
+        {...field('sort')}
         value={search.sort ?? 'newest'}
         hasAll={false}
         choices={listingSorts.map((sort) => [sort, sortNames[sort]])}
-        onChange={choose('sort')}
       />
     </>
   );

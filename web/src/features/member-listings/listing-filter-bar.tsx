@@ -16,7 +16,7 @@ export function ListingFilterBar({ search, onChange }: ListingFilterProps) {
       label="Search"
       placeholder="Title, city or ZIP"
       maxLength={200}
-      value={search.q ?? ''}
+      value={search.q}
       onChange={searchFor}
     />
   );

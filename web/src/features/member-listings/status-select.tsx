@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ListingMarks, type ListingStatus, listingStatuses, statusNames } from '#domain/listing/marks.contract.ts';
 import { buttonClasses } from '#web/components/ui/button.tsx';
+import { Options } from '#web/components/ui/form/select.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { toastFailure } from '#web/lib/toast/toast.ts';
@@ -24,11 +25,7 @@ export function StatusSelect({ listing: { id, title, marks } }: StatusSelectProp
         )}
       >
         <option value="">No status</option>
-        {listingStatuses.map((one) => (
-          <option key={one} value={one}>
-            {statusNames[one]}
-          </option>
-        ))}
+        <Options choices={listingStatuses.map((one) => [one, statusNames[one]])} />
       </select>
       <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
     </span>

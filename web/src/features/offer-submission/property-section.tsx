@@ -3,9 +3,8 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
-import { SelectField } from '#web/components/ui/form/select.tsx';
+import { Options, SelectField, toChoices } from '#web/components/ui/form/select.tsx';
 import { TextArea } from '#web/components/ui/form/text-area.tsx';
-import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import type { OfferFields } from './offer-fields.ts';
 import { FormSection } from './form-section.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -20,11 +19,7 @@ export function PropertySection({ register, errors, pictures }: PropertySectionP
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Type" error={errors.propertyType?.message} {...register('propertyType')}>
           <option value="">Choose a type</option>
-          {propertyTypes.map((type) => (
-            <option key={type} value={type}>
-              {capitalize(type)}
-            </option>
-          ))}
+          <Options choices={toChoices(propertyTypes)} />
         </SelectField>
         <PriceTextField label="Price" placeholder="$45,000" error={errors.price?.message} {...register('price')} />
       </div>

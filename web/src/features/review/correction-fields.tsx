@@ -1,8 +1,7 @@
 import { propertyTypes } from '#domain/listing/contract.ts';
 import { TextField } from '#web/components/ui/form/field.tsx';
 import { PriceTextField } from '#web/components/ui/form/price-field.tsx';
-import { SelectField } from '#web/components/ui/form/select.tsx';
-import { capitalize } from '#domain/shared/capitalize.contract.ts';
+import { Options, SelectField, toChoices } from '#web/components/ui/form/select.tsx';
 import type { ReviewFieldName, ReviewFields } from './corrections.ts';
 
 type CorrectionFieldsProps = {
@@ -34,11 +33,7 @@ export function CorrectionFields({ fields, problem, readOnly, edit }: Correction
           <option value="" disabled>
             Choose a type
           </option>
-          {propertyTypes.map((type) => (
-            <option key={type} value={type}>
-              {capitalize(type)}
-            </option>
-          ))}
+          <Options choices={toChoices(propertyTypes)} />
         </SelectField>
       </div>
       <div className="col-span-6 sm:col-span-2">

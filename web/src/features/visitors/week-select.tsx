@@ -1,5 +1,6 @@
 import type { AvailableWeek } from '#domain/visit/admin.contract.ts';
 import { controlClasses } from '#web/components/ui/form/field.tsx';
+import { Options } from '#web/components/ui/form/select.tsx';
 import { ChevronDownIcon } from '#web/components/ui/icons.tsx';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { formatWeek } from './week.ts';
@@ -18,11 +19,7 @@ export function WeekSelect({ weeks, offset, onChange }: WeekSelectProps) {
         }
         className={joinClasses(controlClasses, 'h-10 appearance-none pr-10 text-sm font-medium')}
       >
-        {options.map((week) => (
-          <option key={week.offset} value={week.offset}>
-            {formatWeek(week)}
-          </option>
-        ))}
+        <Options choices={options.map((week) => [week.offset, formatWeek(week)])} />
       </select>
       <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted" />
     </div>

@@ -1,3 +1,4 @@
+import { capitalize } from '#domain/shared/capitalize.contract.ts';
 import { joinClasses } from '#web/lib/join-classes.ts';
 import { controlClasses, Field, type LabeledProps } from './field.tsx';
 import { ChevronDownIcon } from '../icons.tsx';
@@ -16,4 +17,20 @@ export function SelectField({ label, error, hint, children, ...select }: Labeled
       )}
     </Field>
   );
+}
+
+export type Choices<Value> = readonly (readonly [value: Value, name: string])[];
+
+/** The options of a select. */
+export function Options({ choices }: { choices: Choices<string | number> }) {
+  return choices.map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+}
+
+/** Values that are their own names. */
+export function toChoices<Value extends string>(values: readonly Value[]): Choices<Value> {
+  return values.map((value) => [value, capitalize(value)]);
 }
