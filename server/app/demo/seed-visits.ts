@@ -1,11 +1,11 @@
 import { v5 as uuidV5 } from 'uuid';
 import { visitStream } from '#domain/event-catalog/streams.ts';
 import { visit } from '#domain/visit/decider.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import { createCommandHandler } from '#server/platform/commands/command-handler.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 const namespace = '5b0c7e5e-52c6-5d2c-8a7b-0c1f6a1d9e20';
-const dayMs = 24 * 60 * 60 * 1000;
 const days = 12 * 7;
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

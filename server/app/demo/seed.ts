@@ -2,6 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { userStream } from '#domain/event-catalog/streams.ts';
 import type { UserCommand } from '#domain/user/commands.ts';
 import { user } from '#domain/user/decider.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { CommandMetadata } from '#server/platform/commands/command-handler.ts';
 import type { EmailRegistry } from '#server/modules/users/accounts/email-registry.ts';
 import { register } from '#server/modules/users/accounts/registration.ts';
@@ -9,7 +10,6 @@ import type { Platform } from '#server/platform/modules/platform.ts';
 import { type DemoPerson, demoPassword } from './demo-people.ts';
 
 const namespace = '0d5f4f0a-3b0c-5c52-9e1b-6a2a7c1d8e44';
-const dayMs = 24 * 60 * 60 * 1000;
 
 type SeedDeps = Parameters<typeof register>[0] &
   Pick<Platform, 'handle' | 'clock'> & {

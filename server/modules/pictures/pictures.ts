@@ -5,11 +5,11 @@ import { type PictureSize, pictureSizes } from '#domain/picture/contract.ts';
 import type { Blobs } from '#projections/store/blobs/port.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { processPicture } from './process-picture.ts';
 
 const space = documentSpaces.pictures;
-const dayMs = 86_400_000;
 
 /**
  * What a picture belongs to. One that was uploaded for an offer has no listing before the offer was sent; one of an

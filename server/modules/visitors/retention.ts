@@ -6,12 +6,11 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { CommandDeps } from '#server/platform/commands/command-handler.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import type { Platform, ViewDeps } from '#server/platform/modules/platform.ts';
-import { toIso } from '#server/lib/clock.ts';
+import { toIso, dayMs } from '#server/lib/clock.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 
 const space = documentSpaces.visitorRetention;
 const batchSize = 500;
-const dayMs = 86_400_000;
 const intervalMs = 3_600_000;
 
 type RetentionProgress = { id: 'visitors'; upTo: string };

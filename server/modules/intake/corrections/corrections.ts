@@ -5,13 +5,13 @@ import { anyType } from '#domain/intake/person-decisions.ts';
 import { type Correction, outcomes, type OverruledSource } from '#domain/correction/contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 import { replaceFile } from '#server/lib/replace-file.ts';
 
 const space = documentSpaces.corrections;
 const fileName = 'corrections.jsonl';
-const dayMs = 86_400_000;
 
 /** By the id of the event that decided. `text` is null where the text may tell who a person is. */
 export type CorrectionDoc = Omit<Correction, 'text'> & {

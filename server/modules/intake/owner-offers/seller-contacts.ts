@@ -3,6 +3,7 @@ import { type OwnerOffer, type SellerContact, sellerContact } from '#domain/owne
 import { toEmailKey } from '#domain/user/email-key.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import type { Documents } from '#projections/store/port.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import { decryptText, type EncryptedText, encryptText } from '#server/platform/encryption/encrypted-text.ts';
 import { defineSealedDocuments } from '#server/platform/encryption/key-rotation.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
@@ -11,7 +12,6 @@ import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sellerContacts;
 const keyPurpose = 'seller contacts';
-const dayMs = 86_400_000;
 
 /** `keptAt` in ms since 1970; the keys only show whether two offers or sellers are the same. */
 type StoredSeller = {

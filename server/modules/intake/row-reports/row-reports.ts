@@ -7,12 +7,12 @@ import type { QuotedReason } from '#domain/listing/facts.contract.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { Condition, DocPage, Where } from '#projections/store/port.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import { deriveListingId } from '../pipeline/listing-id.ts';
 import type { ItemReport } from '../pipeline/intake.ts';
 
 const space = documentSpaces.rowReports;
-const dayMs = 86_400_000;
 const unreadableNamespace = '6b8c5f0e-4c0b-4d3c-9a52-0f6b1a7f2c11';
 
 /** `item` is null where it cannot be read; `words` and `reasonWords` are searched. */

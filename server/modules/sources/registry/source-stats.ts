@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type ItemCounts, noItemCounts, type SourceKind, type UnreadableMails } from '#domain/source/contract.ts';
 import type { IntakeResult } from '#domain/listing/contract.ts';
 import { listAll } from '#projections/store/list-all.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import { createTimer } from '#server/lib/delay.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import type { DocumentDeps } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.sourceStats;
-const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 7;
 
 /** What a source delivered on one day (UTC) through one process; `last` is about its last pass. Times are ISO 8601. */

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Documents } from '#projections/store/port.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import { type Clock, dayMs } from '#server/lib/clock.ts';
 import { createSessionCookieReader } from './session-cookie.ts';
 import { createSessionKey, DocumentSessionStore, type SessionFields } from './session-store.ts';
 
-const dayMs = 86_400_000;
 const lifetimeMs = 30 * dayMs;
 const renewAfterMs = dayMs / 24;
 
