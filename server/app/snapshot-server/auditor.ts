@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { ViewReader } from '#projections/store/port.ts';
 import { createUserDoc, users } from '#projections/users.ts';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 
@@ -26,7 +27,7 @@ export function createOneTimeSignIn(sessions: Sessions): { path: string; router:
   const token = randomBytes(24).toString('base64url');
   let isUsed = false;
   const open: RequestHandler = async (request, response) => {
-    if (isUsed || !isEqual(String(request.params['token']), token)) {
+    if (isUsed || !isSameSecret(String(request.params['token']), token)) {
       throw new HttpError(
         403,
         'This link was already used or belongs to another copy: serve the copy again for a new one',
@@ -37,9 +38,4 @@ export function createOneTimeSignIn(sessions: Sessions): { path: string; router:
     response.set('Cache-Control', 'no-store').redirect(303, '/admin');
   };
   return { path: `/open/${token}`, router: Router().get('/open/:token', open) };
-}
-
-function isEqual(some: string, other: string): boolean {
-  const [one, two] = [Buffer.from(some), Buffer.from(other)];
-  return one.length === two.length && timingSafeEqual(one, two);
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { StoreDamaged, StoreMisconfigured } from '#projections/store/port.ts';
 import { withTimeout } from '#server/lib/delay.ts';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';
@@ -102,13 +102,8 @@ async function whyNotReady(projector: HealthDeps['projector'], isBuilt: boolean)
 }
 
 function assertMetricsAccess(request: Request, response: Response, token: string | null): void {
-  if (isLoopback(request) || (token !== null && hasToken(request, token))) return;
+  const given = request.get('authorization') ?? '';
+  if (isLoopback(request) || (token !== null && isSameSecret(given, `Bearer ${token}`))) return;
   response.set('WWW-Authenticate', 'Bearer');
   throw new HttpError(401, 'Metrics require loopback access or a valid METRICS_TOKEN');
-}
-
-function hasToken(request: Request, token: string): boolean {
-  const actual = Buffer.from(request.get('authorization') ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

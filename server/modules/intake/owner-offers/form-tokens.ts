@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owner-offer/spam.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.formTokens;
@@ -26,10 +27,7 @@ export function createFormTokens({ documents, clock, key }: FormTokensDeps): For
 
   const read = (token = ''): { nonce: string; at: number } | null => {
     const [nonce = '', time = '', signature = ''] = token.split('.');
-    const expected = Buffer.from(sign(`${nonce}.${time}`));
-    const actual = Buffer.from(signature);
-    const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected);
-    return isOurs ? { nonce, at: Number(time) } : null;
+    return isSameSecret(signature, sign(`${nonce}.${time}`)) ? { nonce, at: Number(time) } : null;
   };
 
   return {

@@ -1,9 +1,9 @@
 import { webhookHeaders } from '#domain/listing/contract.ts';
 import type { Request, Response } from 'express';
-import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import { parseJsonBytes } from '#server/platform/http/routing/body/parse-json.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/body/raw-body.ts';
 
@@ -67,11 +67,8 @@ function verifySignature({ secret, clock }: WebhookKey, raw: Buffer, { id, time,
       401,
       `The header webhook-timestamp is more than 5 minutes ${ageMs > 0 ? 'old' : 'in the future'}`,
     );
-  const expected = Buffer.from(new Webhook(secret).sign(id, sentAt, raw));
-  const isSigned = signatures.split(' ').some((signature) => {
-    const actual = Buffer.from(signature);
-    return actual.length === expected.length && timingSafeEqual(actual, expected);
-  });
+  const expected = new Webhook(secret).sign(id, sentAt, raw);
+  const isSigned = signatures.split(' ').some((signature) => isSameSecret(signature, expected));
   if (!isSigned)
     throw new HttpError(401, 'The header webhook-signature is wrong: it does not fit INTAKE_SECRET and the body');
 }

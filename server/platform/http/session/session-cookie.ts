@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import { createSessionKey } from './session-store.ts';
 
 const maxCachedKeys = 10_000;
@@ -28,9 +29,8 @@ export function createSessionCookieReader({ name, secret }: { name: string; secr
 function verifySignature(value: string, secret: string): string | null {
   const text = decodeCookie(value).slice('s:'.length);
   const id = text.slice(0, text.lastIndexOf('.'));
-  const actual = Buffer.from(text.slice(id.length + 1));
-  const expected = Buffer.from(createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, ''));
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null;
+  const expected = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '');
+  return isSameSecret(text.slice(id.length + 1), expected) ? id : null;
 }
 
 function decodeCookie(value: string): string {
