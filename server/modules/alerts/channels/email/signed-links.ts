@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/lib/is-same-secret.ts';
 import type { EmailChangeId } from '#server/modules/users/index.ts';
 
 export const mailActions = ['unsubscribe', 'resume', 'daily', 'immediate', 'stop-weekly', 'resume-weekly'] as const;
@@ -31,10 +32,7 @@ type MailLinksDeps = { key: () => Buffer; url: () => string };
 
 function createSignature(key: () => Buffer) {
   const sign = (text: string) => createHmac('sha256', key()).update(text).digest('base64url');
-  const isGenuine = (text: string, signature: string) => {
-    const [expected, received] = [Buffer.from(sign(text)), Buffer.from(signature)];
-    return received.length === expected.length && timingSafeEqual(received, expected);
-  };
+  const isGenuine = (text: string, signature: string) => isSameSecret(signature, sign(text));
   return { sign, isGenuine };
 }
 
