@@ -22,15 +22,16 @@ const limit = (prefixes: Set<string>): Prefixes => (prefixes.size > maxPrefixes 
 
 const unite = (one: Prefixes, other: Prefixes): Prefixes => limit(new Set([...one, ...other]));
 
-const cut = (prefix: string) => prefix.slice(0, prefixLength);
-const isShort = (prefix: string) => prefix.length < prefixLength && !prefix.endsWith(anything);
-
 /** What follows counts only after prefixes that are still too short, and ends these where it has too many prefixes. */
-function append(one: Prefixes, other: Prefixes): Prefixes {
-  const appendAll = (next: Prefixes) =>
-    [...one].flatMap((begin) => (isShort(begin) ? [...next].map((more) => cut(begin + more)) : begin));
-  const appended = new Set(appendAll(other));
-  return appended.size > maxPrefixes ? limit(new Set(appendAll(unlisted))) : appended;
+function append(one: Prefixes, other: Prefixes, length: number): Prefixes {
+  const isShort = (prefix: string) => prefix.length < length && !prefix.endsWith(anything);
+  if (![...one].some(isShort)) return one;
+  const appended = new Set<string>();
+  for (const begin of one) {
+    for (const more of isShort(begin) ? other : empty) appended.add((begin + more).slice(0, length));
+    if (appended.size > maxPrefixes) return other === unlisted ? unlisted : append(one, unlisted, length);
+  }
+  return appended;
 }
 
 /** The letters of a class such as `[a-c\d-]`; those of a negated one are not listed. */
@@ -49,7 +50,7 @@ function readClass(classText: string): Prefixes {
 const foldDigit = (character: string) => character.replace(/\d/, '0');
 
 /** How texts begin that a pattern without captures, back references and flags matches; null where that is unknown. */
-export function findPrefixes(pattern: string): ReadonlySet<string> | null {
+export function findPrefixes(pattern: string, length = prefixLength): ReadonlySet<string> | null {
   let at = 0;
   const prefixes = readAlternatives();
   return prefixes.has(anything) ? null : new Set([...prefixes].map((prefix) => prefix.replace(anything, '')));
@@ -72,7 +73,8 @@ export function findPrefixes(pattern: string): ReadonlySet<string> | null {
 
   function readSequence(): Prefixes {
     let prefixes: Prefixes = empty;
-    while (at < pattern.length && !'|)'.includes(pattern.charAt(at))) prefixes = append(prefixes, readRepeated());
+    while (at < pattern.length && !'|)'.includes(pattern.charAt(at)))
+      prefixes = append(prefixes, readRepeated(), length);
     return prefixes;
   }
 
@@ -81,8 +83,8 @@ export function findPrefixes(pattern: string): ReadonlySet<string> | null {
     const [count, least] = take(quantifier) ?? [''];
     if (count === '') return atom;
     take(/\?/y);
-    const more = append(atom, unite(append(atom, unite(atom, empty)), empty));
-    const repeated = count === '?' ? atom : more;
+    let repeated = atom;
+    if (count !== '?') for (let i = 1; i < length; i++) repeated = append(atom, unite(repeated, empty), length);
     const isOptional = count === '?' || count === '*' || least === '0';
     return isOptional ? unite(repeated, empty) : repeated;
   }

@@ -1,5 +1,8 @@
-import { findPrefixes, prefixLength } from './pattern-prefixes.ts';
+import { findPrefixes } from './pattern-prefixes.ts';
+import { createPrefixTrie, findByPrefix, type PrefixTrie } from './prefix-trie.ts';
 
+/** A pattern is tried only where as many letters fit. */
+const longPrefixLength = 6;
 /** What a space in a phrase matches. */
 const space = '[ \\n]';
 /** `~` in a phrase matches an optional space, and `'` an apostrophe or none. */
@@ -10,23 +13,14 @@ const toPattern = (phrase: string) =>
 export type PhraseSpan<Sense> = { sense: Sense; at: number; end: number };
 export type PhraseTable<Sense extends string> = Record<Sense, readonly { phrase: string }[]>;
 
-/**
- * The phrases that begin with the same letters: all in one pattern, and those of each sense. `hasLines`: one of them
- * tells a line break from a space; in texts of one line the others match faster.
- */
-type Bucket<Sense> = { hasLines: boolean; all: RegExp; senses: { sense: Sense; words: RegExp }[] };
+/** The phrases of a sense that begin with the same letters. */
+type Entry<Sense> = { sense: Sense; words: RegExp; hasLines: boolean };
 
 /** As whole words; the first pattern that matches counts. */
 const compile = (patterns: string[]): RegExp => new RegExp(`(?<!\\w)(?:${patterns.join('|')})(?!\\w)`, 'y');
 
-function createBucket<Sense>(phrases: Map<Sense, string[]>): Bucket<Sense> {
-  const toLine = (pattern: string) => pattern.replaceAll(`(?:${space})`, ' ').replaceAll(space, ' ');
-  const all = [...phrases.values()].flat();
-  const hasLines = all.some((pattern) => toLine(pattern).includes('\\n'));
-  const compileLine = (patterns: string[]) => compile(hasLines ? patterns : patterns.map(toLine));
-  const senses = [...phrases].map(([sense, patterns]) => ({ sense, words: compileLine(patterns) }));
-  return { hasLines, all: compileLine(all), senses };
-}
+const toLine = (pattern: string) => pattern.replaceAll(`(?:${space})`, ' ').replaceAll(space, ' ');
+const hasLineBreak = (pattern: string) => toLine(pattern).includes('\\n');
 
 /** What ends or divides a group of alternatives, and what may contain such characters. */
 const groupToken = /\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g;
@@ -57,75 +51,66 @@ function listAlternatives(pattern: string): string[] {
   return isWhole ? group.alternatives.flatMap(listAlternatives) : [pattern];
 }
 
-/** The part of a pattern that matches texts with a prefix, by prefix: small patterns compile and fail fast. */
-function splitByPrefix(pattern: string): Map<string, string> {
+/** A part of a phrase whose texts begin with `begin`, and further with one of `prefixes`. */
+type Part<Sense> = { sense: Sense; pattern: string; begin: string; prefixes: string[] };
+
+/** The parts of a pattern by their beginnings: small patterns compile and fail fast. */
+function splitByPrefix<Sense>(sense: Sense, pattern: string): Part<Sense>[] {
   const { alternatives, rest } = splitAlternatives(pattern);
-  const byPrefix = new Map<string, string[]>();
-  for (const alternative of alternatives)
-    for (const prefix of findPrefixes(`(?:${alternative})${rest}`) ?? [''])
-      byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), alternative]);
-  return new Map([...byPrefix].map(([prefix, parts]) => [prefix, `(?:${parts.join('|')})${rest}`]));
+  return alternatives.flatMap((alternative) => {
+    const part = `(?:${alternative})${rest}`;
+    const longer = [...(findPrefixes(part, longPrefixLength) ?? [''])];
+    return Array.from(findPrefixes(part) ?? [''], (begin) => {
+      const prefixes = longer.map((prefix) => (prefix.length < begin.length ? begin : prefix));
+      return { sense, pattern: part, begin, prefixes: prefixes.filter((prefix) => prefix.startsWith(begin)) };
+    });
+  });
 }
 
 /** The longest phrase of each sense first. */
-function groupByPrefix<Sense extends string>(table: PhraseTable<Sense>): Map<string, Map<Sense, string[]>> {
-  const groups = new Map<string, Map<Sense, string[]>>();
+function listParts<Sense extends string>(table: PhraseTable<Sense>): Part<Sense>[] {
   const byLength = (one: string, other: string) => other.length - one.length;
-  for (const sense of Object.keys(table) as Sense[]) // the keys of the table are its senses
-    for (const pattern of table[sense]
-      .map(({ phrase }) => toPattern(phrase))
-      .toSorted(byLength)
-      .flatMap(listAlternatives))
-      for (const [prefix, part] of splitByPrefix(pattern)) {
-        const senses = groups.get(prefix) ?? new Map<Sense, string[]>();
-        groups.set(prefix, senses.set(sense, [...(senses.get(sense) ?? []), part]));
-      }
-  return groups;
+  const senses = Object.keys(table) as Sense[]; // the keys of the table are its senses
+  return senses.flatMap((sense) => {
+    const patterns = table[sense].map(({ phrase }) => toPattern(phrase)).toSorted(byLength);
+    return patterns.flatMap(listAlternatives).flatMap((pattern) => splitByPrefix(sense, pattern));
+  });
 }
 
-/** Each digit as 0, as in the prefixes; normalized texts are Latin-1. */
-const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code & 0xff);
-const maxCode = 0x1_00;
 const isWordCharacter = (code: number) =>
   (code > 0x60 && code < 0x7b) || (code > 0x2f && code < 0x3a) || code === 0x5f || (code > 0x40 && code < 0x5b);
 
-/** A prefix as a number, a missing letter as 0. */
-function toKey(text: string, at: number, length: number): number {
-  let key = 0;
-  for (let i = at; i < at + length; i++) key = key * maxCode + (i < text.length ? fold(text.charCodeAt(i)) : 0);
-  return key * maxCode ** (prefixLength - length);
-}
-
-type Buckets<Sense> = { lengths: number[]; byKey: Map<number, Bucket<Sense>> };
-
-function createBuckets<Sense extends string>(table: PhraseTable<Sense>): Buckets<Sense> {
-  const groups = groupByPrefix(table);
-  const lengths = [...new Set([...groups.keys()].map(({ length }) => length))];
-  const byKey = new Map(
-    [...groups].map(([prefix, phrases]) => [toKey(prefix, 0, prefix.length), createBucket(phrases)]),
-  );
-  return { lengths, byKey };
+function createEntries<Sense extends string>(table: PhraseTable<Sense>): PrefixTrie<Entry<Sense>> {
+  const groups = [...Map.groupBy(listParts(table), ({ begin }) => begin)];
+  const longestFirst = groups.sort(([one], [other]) => other.length - one.length);
+  const rows = longestFirst.flatMap(([, group]) => {
+    const hasLines = group.some(({ pattern }) => hasLineBreak(pattern));
+    return [...Map.groupBy(group, ({ sense }) => sense)].flatMap(([sense, parts]) => {
+      const words = compile(parts.map(({ pattern }) => (hasLines ? pattern : toLine(pattern))));
+      const value = { sense, words, hasLines };
+      return parts.flatMap(({ prefixes }) => prefixes.map((prefix) => ({ prefix, value })));
+    });
+  });
+  return createPrefixTrie(rows);
 }
 
 /** The second use of a pattern compiles it to machine code. */
 const usesToCompile = 2;
-const compilers: (() => Iterable<RegExp>)[] = [];
+const entryLists: (() => Iterable<{ words: RegExp }>)[] = [];
 
 /**
- * Compiles what each text is tried with in all indexes, one pattern after the other as the result is read. Otherwise
- * each is compiled by the first texts that need it, which takes seconds in all. Most senses are in no text: theirs are
- * left to the first text that has them.
+ * Compiles the patterns of all indexes, one after the other as the result is read. Otherwise each is compiled by the
+ * first texts that need it, which takes seconds in all.
  */
 export function* compilePhrasePatterns(): Generator<undefined> {
-  for (const listPatterns of compilers) {
-    for (const pattern of listPatterns()) {
+  for (const listEntries of entryLists)
+    for (const { words } of listEntries()) {
       for (let uses = 0; uses < usesToCompile; uses++) {
-        pattern.lastIndex = 0;
-        pattern.test('');
+        words.lastIndex = 0;
+        words.test('');
       }
       yield;
     }
-  }
 }
 
 /**
@@ -134,35 +119,24 @@ export function* compilePhrasePatterns(): Generator<undefined> {
  * thread that reads no text builds no index.
  */
 export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
-  let buckets: Buckets<Sense> | null = null;
-  const getBuckets = () => (buckets ??= createBuckets(table));
-  compilers.push(() => Array.from(getBuckets().byKey.values(), ({ all }) => all));
+  let entries: PrefixTrie<Entry<Sense>> | null = null;
+  const getEntries = () => (entries ??= createEntries(table));
+  entryLists.push(() => new Set(getEntries().values.flat()));
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
     const line = text.replaceAll('\n', ' ');
-    const { lengths, byKey } = getBuckets();
     const spans: PhraseSpan<Sense>[] = [];
     let isInWord = false;
     for (let at = 0; at < line.length; at++) {
       const code = line.charCodeAt(at);
-      const isWordCode = isWordCharacter(code);
       const isStart = !isInWord && code !== 0x20 && code !== 0;
-      isInWord = isWordCode;
+      isInWord = isWordCharacter(code);
       if (!isStart) continue;
-      for (const length of lengths) {
-        const bucket = byKey.get(toKey(line, at, length));
-        if (bucket !== undefined) addSpans(bucket.hasLines ? text : line, at, bucket, spans);
+      for (const { sense, words, hasLines } of findByPrefix(getEntries(), line, at)) {
+        words.lastIndex = at;
+        if (words.test(hasLines ? text : line)) spans.push({ sense, at, end: words.lastIndex });
       }
     }
     return spans;
   };
-}
-
-function addSpans<Sense>(text: string, at: number, { all, senses }: Bucket<Sense>, spans: PhraseSpan<Sense>[]): void {
-  all.lastIndex = at;
-  if (!all.test(text)) return;
-  for (const { sense, words } of senses) {
-    words.lastIndex = at;
-    if (words.test(text)) spans.push({ sense, at, end: words.lastIndex });
-  }
 }
