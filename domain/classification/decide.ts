@@ -73,11 +73,11 @@ const maxHeadWords = 3;
 
 /** The word that a title is about, where the vocabulary knows nothing in it and no text of the corpus has that word. */
 function findUnknownHead({ texts, evidence, address }: Reading, { knows }: Score): QuotedReason | null {
+  if (address !== null || evidence.title.length > 0) return null;
+  if (texts.title.trim().split(/\s+/).length > maxHeadWords) return null;
   const [first] = findTitleParts(texts.title, evidence.title);
   const word = first?.last?.word ?? '';
-  if (texts.title.trim().split(/\s+/).length > maxHeadWords) return null;
-  if (address !== null || evidence.title.length > 0 || !nounPattern.test(word) || knows(word)) return null;
-  return { says: 'Not known', quote: word };
+  return !nounPattern.test(word) || knows(word) ? null : { says: 'Not known', quote: word };
 }
 
 /** Words that say that nothing is built there. A dwelling has a lot and acres too. */

@@ -1,6 +1,6 @@
 import { compareWithRents, findStatedRents } from '#domain/pricing/stated-rent.ts';
 import type { Evidence } from './evidence.ts';
-import type { EmitFeature, ListingField, Place } from './feature.ts';
+import { type EmitFeature, type ListingField, listingFields, type Place } from './feature.ts';
 import { isFlat, type Reading } from './reading.ts';
 import { thresholds } from './thresholds.ts';
 import { findTitleParts, type TitlePart } from './head.ts';
@@ -156,8 +156,9 @@ function emitSizes(
 
 /** A rent that is not the price is that of a lot or of a tenant. */
 function emitStatedRent({ texts, price }: Reading, type: string, emit: EmitFeature): void {
+  if (price === null) return;
   const rents = [...findStatedRents(texts.title), ...findStatedRents(texts.details)];
-  if (rents.length === 0 || price === null) return;
+  if (rents.length === 0) return;
   const relation = compareWithRents(price, rents);
   emit(`price is ${relation} of rent`, 2, null);
   emit(`price is ${relation} of rent|${type}`, 2, null);
@@ -196,12 +197,14 @@ const contradictions: [Sense, Sense][] = [
 
 /** Whether a fact of the property itself is stated. */
 const isSaid = ({ evidence }: Reading, sense: Sense): boolean =>
-  [...evidence.title, ...evidence.details].some(
-    (item) => item.sense === sense && (item.role === 'head' || item.role === 'modifier' || item.role === 'place'),
+  listingFields.some((field) =>
+    evidence[field].some(
+      ({ sense: other, role }) => other === sense && (role === 'head' || role === 'modifier' || role === 'place'),
+    ),
   );
 
 const hasHead = ({ evidence }: Reading, sense: Sense): boolean =>
-  [...evidence.title, ...evidence.details].some((item) => item.sense === sense && item.role === 'head');
+  listingFields.some((field) => evidence[field].some((item) => item.sense === sense && item.role === 'head'));
 
 function emitRenting(reading: Reading, isInTitle: boolean, emit: EmitFeature): void {
   if (hasHead(reading, 'rentToOwn')) emit(`rent to own|price:${toPriceBand(reading.price)}`, 1.5, null);

@@ -125,6 +125,7 @@ export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
     const line = text.replaceAll('\n', ' ');
+    const trie = getEntries();
     const spans: PhraseSpan<Sense>[] = [];
     let isInWord = false;
     for (let at = 0; at < line.length; at++) {
@@ -132,7 +133,7 @@ export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense
       const isStart = !isInWord && code !== 0x20 && code !== 0;
       isInWord = isWordCharacter(code);
       if (!isStart) continue;
-      for (const { sense, words, hasLines } of findByPrefix(getEntries(), line, at)) {
+      for (const { sense, words, hasLines } of findByPrefix(trie, line, at)) {
         words.lastIndex = at;
         if (words.test(hasLines ? text : line)) spans.push({ sense, at, end: words.lastIndex });
       }
