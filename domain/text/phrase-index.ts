@@ -94,25 +94,6 @@ function createEntries<Sense extends string>(table: PhraseTable<Sense>): PrefixT
   return createPrefixTrie(rows);
 }
 
-/** The second use of a pattern compiles it to machine code. */
-const usesToCompile = 2;
-const entryLists: (() => Iterable<{ words: RegExp }>)[] = [];
-
-/**
- * Compiles the patterns of all indexes, one after the other as the result is read. Otherwise each is compiled by the
- * first texts that need it, which takes seconds in all.
- */
-export function* compilePhrasePatterns(): Generator<undefined> {
-  for (const listEntries of entryLists)
-    for (const { words } of listEntries()) {
-      for (let uses = 0; uses < usesToCompile; uses++) {
-        words.lastIndex = 0;
-        words.test('');
-      }
-      yield;
-    }
-}
-
 /**
  * Finds all phrases of a table in a normalized text, of each sense the first at a position. Only those are tried that
  * begin with the letters at that position, so that a text is read as fast with a thousand phrases as with a hundred. A
@@ -121,7 +102,6 @@ export function* compilePhrasePatterns(): Generator<undefined> {
 export function createPhraseIndex<Sense extends string>(table: PhraseTable<Sense>) {
   let entries: PrefixTrie<Entry<Sense>> | null = null;
   const getEntries = () => (entries ??= createEntries(table));
-  entryLists.push(() => new Set(getEntries().values.flat()));
 
   return function findSpans(text: string): PhraseSpan<Sense>[] {
     const line = text.replaceAll('\n', ' ');

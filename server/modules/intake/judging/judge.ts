@@ -3,12 +3,11 @@ import type { Weights, WeightTable } from '#domain/classification/model.ts';
 import type { ClassificationVerdict, ListingText } from '#domain/classification/verdict.ts';
 import { createYielder } from '#server/lib/delay.ts';
 import { createWorkerPool } from '#server/lib/threads/worker-pool.ts';
-import { compileMessage } from './judge-message.ts';
 
 /** The verdicts of texts, in their order. */
 export type Judge = (texts: ListingText[]) => Promise<ClassificationVerdict[]>;
 
-/** Judges in this thread: for few texts, as the first ones compile patterns for seconds. */
+/** Judges in this thread: for few texts, as the first one builds the indexes of all phrases, which takes a second. */
 export const createJudgeHere =
   (table?: WeightTable): Judge =>
   async (texts) => {
@@ -27,7 +26,7 @@ const createPool = (weights: Weights | null) =>
     workerData: weights,
     // Texts are limited in length, and no pattern takes long: however busy the machine is, they are waited for.
     cpuLimitMs: null,
-    // With the usual 48 MB it would keep 100 MB that compiling leaves behind.
+    // With the usual 48 MB it would keep 100 MB that building its indexes leaves behind.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
     fallback: null,
   });
@@ -50,7 +49,7 @@ export const createJudgeApart =
     return verdicts;
   };
 
-/** Starts the thread, which compiles all patterns while it has nothing to judge. */
+/** Starts the thread, which builds its indexes first. */
 export function prepareJudging(weights: Weights | null): void {
-  void findPool(weights)(compileMessage);
+  void findPool(weights)([]);
 }
