@@ -10,39 +10,51 @@ export type BatchPart = { events: StoredEvent[]; position: Position };
 
 /**
  * The events that are new to a target, in parts that change up to 500 documents, or have one event that changes more.
- * What was applied before a failure is left out.
+ * What was applied before a failure is left out. The only document of an event counts once in a part.
  */
 export function splitByDocuments(targets: readonly Target[], events: readonly StoredEvent[]): BatchPart[] {
   const checkpoint = findEarliestCheckpoint(targets);
   const parts: BatchPart[] = [];
+  let counted = new Set<string>();
   let room = 0;
   for (const event of events) {
     if (event.position <= checkpoint) continue;
-    const count = countDocuments(targets, event);
+    const { single, others } = findDocuments(targets, event);
+    const count = single.reduce((sum, document) => sum + (counted.has(document) ? 0 : 1), others);
     const part = parts.at(-1);
     if (part === undefined || count > room) {
       parts.push({ events: [event], position: event.position });
-      room = maxDocuments - count;
+      counted = new Set(single);
+      room = maxDocuments - single.length - others;
     } else {
       part.events.push(event);
       part.position = event.position;
+      for (const document of single) counted.add(document);
       room -= count;
     }
   }
   return parts;
 }
 
-function countDocuments(targets: readonly Target[], event: StoredEvent): number {
-  let count = 0;
-  for (const { handles, idsOf } of targets) if (handles.has(event.type)) count += countIds(idsOf, event);
-  return count;
+/** The documents of views of which the event changes one, and how many others it changes. */
+function findDocuments(targets: readonly Target[], event: StoredEvent): { single: string[]; others: number } {
+  const single: string[] = [];
+  let others = 0;
+  for (const { declaration, handles, idsOf } of targets) {
+    if (!handles.has(event.type)) continue;
+    const ids = listIds(idsOf, event);
+    if (ids.length === 1) single.push(`${declaration.view} ${ids[0] ?? ''}`);
+    else others += ids.length;
+  }
+  return { single, others };
 }
 
-/** 0 where the target cannot apply the event: that is reported when it is folded. */
-function countIds(idsOf: Target['idsOf'], event: StoredEvent): number {
+/** None where the target cannot apply the event: that is reported when it is folded. */
+function listIds(idsOf: Target['idsOf'], event: StoredEvent): string[] {
   try {
-    return idsOf(event).length;
+    const ids = idsOf(event);
+    return Array.isArray(ids) ? ids : [];
   } catch {
-    return 0;
+    return [];
   }
 }
