@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { coalesce } from '#server/lib/coalesce.ts';
 import { insertOrGet } from '#projections/store/insert-or-get.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { type Doc, type Documents, StoreDamaged } from '#projections/store/port.ts';
@@ -90,8 +91,9 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   const inMemory = createLruCache<SubjectKey>(maxCachedKeys);
   const released = createLruCache<true>(maxCachedKeys);
   const tokens = createSubjectTokens(documents);
-  let derived: Buffer | null = null;
-  const wrapping = () => (derived ??= deriveWrappingKey(credentialKey()));
+  let root: { credentialKey: string; wrapping: Buffer } | null = null;
+  const getRoot = () => (root ??= openRoot(credentialKey()));
+  const isRootCurrent = coalesce(() => isCurrentKey(documents, getRoot().credentialKey));
 
   /** A destroyed key stays destroyed, whatever was read before. */
   const remember = (subject: string, key: SubjectKey): SubjectKey => {
@@ -101,19 +103,16 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
   };
 
   const openKey = (subject: string, doc: SubjectKeyDoc | null): SubjectKey | LostKey => {
-    const key = openStoredKey(wrapping(), subject, doc);
+    const key = openStoredKey(getRoot().wrapping, subject, doc);
     return key instanceof StoreDamaged ? key : remember(subject, key);
   };
-  const assertOwnRoot = (keyBySubject: ReadonlyMap<string, SubjectKey | LostKey>) =>
-    assertCurrentRoot(documents, credentialKey, keyBySubject);
-
   const load: SubjectKeys['load'] = async (subjects) => {
     const subjectIds = [...subjects];
     const docs = await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, subjectIds);
     const keyBySubject = new Map<string, SubjectKey | LostKey>();
     for (const [index, subject] of subjectIds.entries())
       keyBySubject.set(subject, openKey(subject, docs[index] ?? null));
-    await assertOwnRoot(keyBySubject);
+    await assertCurrentRoot(keyBySubject, isRootCurrent);
     return keyBySubject;
   };
 
@@ -128,10 +127,10 @@ export function createSubjectKeys({ documents, credentialKey }: SubjectKeysDeps)
     const { keyBySubject, unknown } = findCached(subjects, inMemory.get);
     const docs = unknown.length === 0 ? [] : await documents.getMany<SubjectKeyDoc>(subjectKeysSpace, unknown);
     for (const [index, subject] of unknown.entries()) {
-      const doc = docs[index] ?? (await insertKey(documents, createKey(wrapping(), subject), credentialKey()));
+      const doc = docs[index] ?? (await insertKey(documents, createKey(getRoot().wrapping, subject), isRootCurrent));
       keyBySubject.set(subject, openKey(subject, doc));
     }
-    await assertOwnRoot(keyBySubject);
+    await assertCurrentRoot(keyBySubject, isRootCurrent);
     return keyBySubject;
   };
 
@@ -174,24 +173,27 @@ function openStoredKey(wrapping: Buffer, subject: string, doc: SubjectKeyDoc | n
   }
 }
 
+function openRoot(credentialKey: string) {
+  return { credentialKey, wrapping: deriveWrappingKey(credentialKey) };
+}
+
 /** To a process with a former root every key seems lost: throws then. */
 async function assertCurrentRoot(
-  documents: SubjectKeysDeps['documents'],
-  credentialKey: () => string,
   keyBySubject: ReadonlyMap<string, SubjectKey | LostKey>,
+  isRootCurrent: () => Promise<boolean>,
 ): Promise<void> {
   const lost = [...keyBySubject.values()].find((key) => key instanceof StoreDamaged);
-  if (lost && !(await isCurrentKey(documents, credentialKey()))) throw lost;
+  if (lost && !(await isRootCurrent())) throw lost;
 }
 
 /** A process that was paused while the root was changed, and taken for dead, leaves no key under the former one. */
 async function insertKey(
   documents: SubjectKeysDeps['documents'],
   own: SubjectKeyDoc,
-  credentialKey: string,
+  isRootCurrent: () => Promise<boolean>,
 ): Promise<SubjectKeyDoc> {
   const storedKey = await insertOrGet(documents, subjectKeysSpace, own);
-  if (storedKey !== own || (await isCurrentKey(documents, credentialKey))) return storedKey;
+  if (storedKey !== own || (await isRootCurrent())) return storedKey;
   await documents.compareAndSet(subjectKeysSpace, own, null);
   throw new StoreDamaged('The CREDENTIAL_KEY was changed: start this process with the new one.');
 }

@@ -2,6 +2,7 @@ import { type Position, startPosition } from '#domain/shared/decider.ts';
 import type { AnyProjection } from '#projections/projection.ts';
 import type { ViewStore } from '#projections/store/port.ts';
 import type { EventStore } from '#server/platform/event-store/port.ts';
+import { coalesce } from '#server/lib/coalesce.ts';
 import { delay, withTimeout } from '#server/lib/delay.ts';
 import { abortable } from '#server/lib/abortable.ts';
 import { repeatUntilStopped } from '#server/lib/scheduler.ts';
@@ -165,32 +166,6 @@ function createTracker(
         () => abortable(stopped, waitForProjections(position, views)),
         () => progress.hasReached(position, views),
       ),
-  };
-}
-
-/** Coalesces concurrent calls; a caller never receives a result that started before its own call. */
-function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> | null = null;
-  let next: Promise<T> | null = null;
-  const begin = () => {
-    const answer = ask();
-    const ended = answer.then(
-      () => undefined,
-      () => undefined,
-    );
-    running = ended;
-    void ended.then(() => {
-      if (running === ended) running = null;
-    });
-    return answer;
-  };
-  return () => {
-    if (running === null) return begin();
-    next ??= running.then(() => {
-      next = null;
-      return begin();
-    });
-    return next;
   };
 }
 
