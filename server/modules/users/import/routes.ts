@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { importStream } from '#domain/event-catalog/streams.ts';
 import {
   importEndpoints,
+  maxImportRows,
   type ImportPreview,
   type ImportProgress,
   type ImportResult,
@@ -92,7 +93,7 @@ async function parseFile(file: UploadedFile): Promise<TableRow[]> {
   const content = await file.content();
   const kind = detectFileType({ name: file.name, content });
   if (kind === null) throw new HttpError(400, 'Only .xlsx, .xls and .csv files can be imported');
-  const parsed = await parseInThread({ kind, content });
+  const parsed = await parseInThread({ kind, content, maxRows: maxImportRows });
   if ('problem' in parsed) throw new HttpError(400, parsed.problem);
   return parsed.rows;
 }
