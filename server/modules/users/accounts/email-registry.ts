@@ -35,7 +35,7 @@ function createClaimNames(key: () => Buffer) {
     }),
     /** The id of the user that a command registers under an address: a retry gives the same id. */
     deriveUserId: (email: string, { commandId }: CommandMetadata) =>
-      uuidV5(sign(`user of ${toEmailKey(email)}`), commandId),
+      uuidV5(Buffer.from(sign(`user of ${toEmailKey(email)}`)), commandId),
   };
 }
 

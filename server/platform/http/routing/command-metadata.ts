@@ -32,5 +32,5 @@ export function getIdempotencyKey(request: Request): string | null {
 
 /** The metadata of one of several commands of a single request. */
 export function childCommand(sender: CommandMetadata, step: string): CommandMetadata {
-  return { correlationId: sender.commandId, ...sender, commandId: uuidV5(step, sender.commandId) };
+  return { correlationId: sender.commandId, ...sender, commandId: uuidV5(Buffer.from(step), sender.commandId) };
 }
