@@ -27,7 +27,7 @@ export function withOpenedEvents(
     ...store,
     read: async (stream: string, from?: number, limit?: number) => {
       const { events, revision } = await store.read(stream, from, limit);
-      return { events: await open(events), revision };
+      return { events: events.length === 0 ? events : await open(events), revision };
     },
     readAll: async (after, limit) => open(await store.readAll(after, limit)),
     readAllBackwards: async (before, limit) => open(await store.readAllBackwards(before, limit)),

@@ -44,15 +44,9 @@ export function openSqliteEventStore(file: string, { readOnly = false, syncData 
     for (const { wake } of followers) wake();
   };
   const { commit, read, close } = createGroupCommit(database, name, { onAttempt, syncData });
-  const readRevision = async (stream: string) => (await read(() => sql.last(stream))).revision;
 
   const store: EventStore = {
     read: async (stream: string, from = 0, limit = Number.POSITIVE_INFINITY) => {
-      // Who has read the stream before asks most often whether it has grown.
-      if (from > 0) {
-        const revision = await readRevision(stream);
-        if (revision < from) return { events: [], revision };
-      }
       const events: StoredEvent[] = [];
       let revision = noStream;
       for (let next = from; events.length < limit; next = from + events.length) {
@@ -132,12 +126,11 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
   };
 
   const readStream = prepareRead(database, 'stream = ? AND revision >= ? ORDER BY revision LIMIT ?');
-  /** Both at once: a stream that begins in between would seem to have begun without events. */
+  /** Most often the stream is new, or has not grown since it was read. */
   const readPage = (stream: string, from: number, limit: number) => {
-    if (revisions.get(stream) === emptyStream) return { page: [], last: noStream };
-    const page = readStream(stream, from, limit);
-    if (from === 0 && page.length === 0) revisions.set(stream, emptyStream);
-    return { page, last: page.at(-1)?.revision ?? last(stream).revision };
+    const { revision } = last(stream);
+    const page = revision < from ? [] : readStream(stream, from, limit);
+    return { page, last: page.at(-1)?.revision ?? revision };
   };
 
   /** The position of the last of these events when exactly they follow `expected` already, else null. */
@@ -167,7 +160,6 @@ function prepareStatements(database: DatabaseSync, revisions: ReturnType<typeof 
 
   return {
     append,
-    last,
     readPage,
     head: () => (newest.get() as { position: Position | null }).position ?? startPosition,
     readForwards: prepareRead(database, 'position > ? ORDER BY position LIMIT ?'),
