@@ -49,9 +49,10 @@ export function createEventWindow(after: Position, { maxEvents, decrypt }: Windo
     },
     /** How many events are after a position, and when the first of them was written. */
     measureAfter: (position: Position): { events: number; since: string | null } => {
-      const laterEvents = batches.slice(indexAfter(position)).flatMap(({ encrypted }) => encrypted);
-      const unread = laterEvents.filter((event) => event.position > position);
-      return { events: unread.length, since: unread[0]?.metadata.at ?? null };
+      const [first, ...later] = batches.slice(indexAfter(position));
+      const unread = first?.encrypted.filter((event) => event.position > position) ?? [];
+      const events = later.reduce((sum, { encrypted }) => sum + encrypted.length, unread.length);
+      return { events, since: unread[0]?.metadata.at ?? null };
     },
     /** Frees the events up to a position, which no reader needs any more. */
     trim: (until: Position) => {
