@@ -1,8 +1,8 @@
 /**
  * Values by the beginnings of texts, as a trie in breadth-first order: the children of node n are those from
- * `children[n]` to `children[n + 1]`, `letters` has the letter of each node, `values` those of all its beginnings.
+ * `children[n]` to `children[n + 1]`, `codes` has the character code of each node, `values` those of all its beginnings.
  */
-export type PrefixTrie<T> = { children: Int32Array; letters: Uint8Array; values: T[][] };
+export type PrefixTrie<T> = { children: Int32Array; codes: Uint8Array; values: T[][] };
 type Row<T> = { prefix: string; value: T };
 
 /** Each digit as 0, as in the prefixes; normalized texts are Latin-1. */
@@ -11,7 +11,7 @@ const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code & 0xff)
 /** The values of a node are in the order of the rows. */
 export function createPrefixTrie<T>(allRows: Row<T>[]): PrefixTrie<T> {
   const order = new Map(allRows.map(({ value }, index) => [value, index]));
-  const nodes = [{ letter: '', depth: 0, rows: allRows, inherited: [] as T[] }];
+  const nodes = [{ character: '', depth: 0, rows: allRows, inherited: [] as T[] }];
   const children: number[] = [];
   const values: T[][] = [];
   for (const { depth, rows, inherited } of nodes) {
@@ -22,22 +22,22 @@ export function createPrefixTrie<T>(allRows: Row<T>[]): PrefixTrie<T> {
     values.push(nodeValues);
     children.push(nodes.length);
     const longer = rows.filter(({ prefix }) => prefix.length > depth);
-    for (const [letter, rowsOfLetter] of Map.groupBy(longer, ({ prefix }) => prefix.charAt(depth)))
-      nodes.push({ letter, depth: depth + 1, rows: rowsOfLetter, inherited: nodeValues });
+    for (const [character, rowsOfIt] of Map.groupBy(longer, ({ prefix }) => prefix.charAt(depth)))
+      nodes.push({ character, depth: depth + 1, rows: rowsOfIt, inherited: nodeValues });
   }
   children.push(nodes.length);
-  const letters = Uint8Array.from(nodes, ({ letter }) => letter.charCodeAt(0));
-  return { children: Int32Array.from(children), letters, values };
+  const codes = Uint8Array.from(nodes, ({ character }) => character.charCodeAt(0));
+  return { children: Int32Array.from(children), codes, values };
 }
 
 /** The values of all beginnings of a text from a position on. */
-export function findByPrefix<T>({ children, letters, values }: PrefixTrie<T>, text: string, from: number): T[] {
+export function findByPrefix<T>({ children, codes, values }: PrefixTrie<T>, text: string, from: number): T[] {
   let node = 0;
   for (let at = from; at < text.length; at++) {
-    const letter = fold(text.charCodeAt(at));
+    const code = fold(text.charCodeAt(at));
     const end = children[node + 1] ?? 0;
     let child = children[node] ?? end;
-    while (child < end && letters[child] !== letter) child++;
+    while (child < end && codes[child] !== code) child++;
     if (child === end) break;
     node = child;
   }
