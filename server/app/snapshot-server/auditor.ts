@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { ViewReader } from '#projections/store/port.ts';
 import { createUserDoc, users } from '#projections/users.ts';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import type { Sessions } from '#server/platform/http/session/sessions.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 

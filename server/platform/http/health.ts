@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { StoreDamaged, StoreMisconfigured } from '#projections/store/port.ts';
 import { withTimeout } from '#server/lib/delay.ts';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { LeaderElection } from '#server/platform/leader-election/leader-election.ts';
 import type { ProjectionTracker } from '#server/platform/projector/projection-progress.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { minFormSeconds, maxFormAgeHours, type OfferSignals } from '#domain/owner-offer/spam.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.formTokens;

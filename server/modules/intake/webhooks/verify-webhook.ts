@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Webhook } from 'standardwebhooks';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import { parseJsonBytes } from '#server/platform/http/routing/body/parse-json.ts';
 import { createRawBodyReader } from '#server/platform/http/routing/body/raw-body.ts';
 

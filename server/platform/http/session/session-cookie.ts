@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import { createSessionKey } from './session-store.ts';
 
 const maxCachedKeys = 10_000;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '#server/lib/is-same-secret.ts';
+import { isSameSecret } from '#server/lib/network/is-same-secret.ts';
 import type { EmailChangeId } from '#server/modules/users/index.ts';
 
 export const mailActions = ['unsubscribe', 'resume', 'daily', 'immediate', 'stop-weekly', 'resume-weekly'] as const;
