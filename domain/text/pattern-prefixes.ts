@@ -4,7 +4,7 @@
  */
 type Prefixes = ReadonlySet<string>;
 
-export const prefixLength = 3;
+const prefixLength = 3;
 /** More than these are no help in finding a pattern. */
 const maxPrefixes = 300;
 const empty: Prefixes = new Set(['']);

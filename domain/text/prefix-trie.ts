@@ -11,14 +11,13 @@ const fold = (code: number) => (code > 0x2f && code < 0x3a ? 0x30 : code & 0xff)
 /** The values of a node are in the order of the rows. */
 export function createPrefixTrie<T>(allRows: Row<T>[]): PrefixTrie<T> {
   const order = new Map(allRows.map(({ value }, index) => [value, index]));
+  const inOrder = (one: T, other: T) => (order.get(one) ?? 0) - (order.get(other) ?? 0);
   const nodes = [{ character: '', depth: 0, rows: allRows, inherited: [] as T[] }];
   const children: number[] = [];
   const values: T[][] = [];
   for (const { depth, rows, inherited } of nodes) {
     const own = rows.filter(({ prefix }) => prefix.length === depth).map(({ value }) => value);
-    const all = new Set([...inherited, ...own]);
-    const sorted = [...all].sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0));
-    const nodeValues = own.length === 0 ? inherited : sorted;
+    const nodeValues = own.length === 0 ? inherited : [...new Set([...inherited, ...own])].sort(inOrder);
     values.push(nodeValues);
     children.push(nodes.length);
     const longer = rows.filter(({ prefix }) => prefix.length > depth);
