@@ -20,17 +20,17 @@ export function splitByDocuments(targets: readonly Target[], events: readonly St
   for (const event of events) {
     if (event.position <= checkpoint) continue;
     const { single, others } = findDocuments(targets, event);
-    const count = single.reduce((sum, document) => sum + (counted.has(document) ? 0 : 1), others);
+    const added = single.filter((document) => !counted.has(document));
     const part = parts.at(-1);
-    if (part === undefined || count > room) {
+    if (part === undefined || added.length + others > room) {
       parts.push({ events: [event], position: event.position });
       counted = new Set(single);
       room = maxDocuments - single.length - others;
     } else {
       part.events.push(event);
       part.position = event.position;
-      for (const document of single) counted.add(document);
-      room -= count;
+      for (const document of added) counted.add(document);
+      room -= added.length + others;
     }
   }
   return parts;
