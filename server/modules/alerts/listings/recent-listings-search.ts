@@ -15,6 +15,7 @@ import {
 } from '#domain/matching/recent-listings-index.ts';
 import { type FoundListingDoc, type ListingDoc, listings, readListingsMatchedSince } from '#projections/listings.ts';
 import { StoreUnavailable } from '#projections/store/port.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { AppliedBatch } from '#server/platform/projector/view-group.ts';
 import { abortable } from '#server/lib/abortable.ts';
@@ -22,7 +23,6 @@ import { withTimeout, yieldToEventLoop } from '#server/lib/delay.ts';
 import { runEvery } from '#server/lib/scheduler.ts';
 import { retryUntilStopped } from '#server/lib/retry.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const windowMs = previewDays * dayMs;
 const dealWindowMs = dealDays * dayMs;
 const readBatchSize = 500;

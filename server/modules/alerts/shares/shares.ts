@@ -4,12 +4,12 @@ import { findListings, type FoundListingDoc } from '#projections/listings.ts';
 import { documentSpaces } from '#projections/store/document-spaces.ts';
 import { listAll } from '#projections/store/list-all.ts';
 import { updateDocument } from '#projections/store/update-document.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import { createKeyedMutex } from '#server/lib/keyed-mutex.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { ViewDeps } from '#server/platform/modules/platform.ts';
 
 const space = documentSpaces.shares;
-const dayMs = 86_400_000;
 const tokenBytes = 16;
 
 /** `id` is the hash of the token. `foundAt` is that of the listing: one that was withdrawn and found again has another. */

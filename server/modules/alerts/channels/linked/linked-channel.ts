@@ -1,4 +1,5 @@
 import type { LinkedChannel } from '#domain/alert/channels.contract.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import { HttpError } from '#server/platform/http/middleware/http-error.ts';
 import type { DocumentDeps, Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter, SendFailure } from '#server/platform/outbox/channel-adapter.ts';
@@ -64,7 +65,6 @@ type OtherItems = {
   buildItems: (event: StoredEvent, deps: LinkedItemsDeps) => Promise<NewOutboxItem<AlertContent>[]>;
 };
 
-const dayMs = 86_400_000;
 const digestHoldMs = 5_000;
 
 /** A channel to what members have linked: it sends what they would be mailed. */

@@ -1,4 +1,5 @@
 import type { PushMessage } from '#domain/alert/push.contract.ts';
+import { dayMs } from '#server/lib/clock.ts';
 import type { Platform } from '#server/platform/modules/platform.ts';
 import type { ChannelAdapter } from '#server/platform/outbox/channel-adapter.ts';
 import type { OutboxItem } from '#server/platform/outbox/item.ts';
@@ -14,7 +15,6 @@ export type FindSendTime = (item: Pick<OutboxItem, 'userId' | 'position'>) => Pr
 type OutgoingPush = { message: PushMessage; to: SubscriptionDoc };
 
 const secondMs = 1_000;
-const dayMs = 24 * 60 * 60 * secondMs;
 const defaultBackoffMs = [10, 40, 160, 640, 2_560].map((seconds) => seconds * secondMs);
 
 type PushAdapterDeps = Pick<Platform, 'clock' | 'log'> & {
